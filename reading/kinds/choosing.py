@@ -12,9 +12,10 @@ from spatialjudge.reading.kinds.wording import stem
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT
 from spatialjudge.reading.sentences.expressions import word_of
-from spatialjudge.reading.words.kind_words import OPPOSITE
+from spatialjudge.reading.words.kind_words import WRONG_WAY
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching
+from spatialjudge.reading.words.table import each
 from spatialjudge.reading.words.tokens import words_of
 
 
@@ -100,10 +101,21 @@ class ChoicePassage(OptionPassage):
 
     def retracts(self, index: int, labels: Collection[str] = ()) -> bool:
         """But for what confirms that something is false: "False. The statement has it the wrong way round"."""
-        parts = self.sentences[index].related
-        turned = {word_of(part) for part in parts if part.role == Role.CORRECTION}
-        confirms = bool(turned) and turned <= OPPOSITE and _FALSE.issuperset(map(str.lower, labels))
-        return not confirms and super().retracts(index, labels)
+        sentence = self.sentences[index]
+        turned = [word_of(part) for part in sentence.related if part.role == Role.CORRECTION]
+        claims = bool(turned) and sentence.roles[:1] in _CLAIMS and WRONG_WAY.issuperset(turned)
+        if claims and _FALSE.issuperset(map(str.lower, labels)):
+            return False
+        return self._goes_away(index) or super().retracts(index, labels)
+
+    def _goes_away(self, index: int) -> bool:
+        """Whether somebody goes elsewhere: "Then she leaves"."""
+        sentence = self.sentences[index]
+        words = {word_of(part) for part in sentence.related}
+        away = (
+            _GOES_AWAY.match(sentence.roles) and Role.RELATION not in sentence.roles and not words.isdisjoint(_LEAVES)
+        )
+        return bool(away) and not _BACK.search(self._text, sentence.start, sentence.end)
 
     def _of_asked(self, last: int) -> bool:
         """Whether "it is in the hall" or "she is there" may be said of what was asked about, by what stands before."""
@@ -119,8 +131,8 @@ class ChoicePassage(OptionPassage):
             named = next((names for index in earlier if (names := self._names(index))), asked)
             return {stem(name) for name in named} <= asked
         before = self.sentences[last - 1]
-        named = (stem(word_of(part)) for part in (*before.related, *sentence.related))
-        known = Role.IT in before.roles or not asked.isdisjoint(named)
+        words = (stem(word_of(part)) for part in (*before.related, *sentence.related))
+        known = Role.IT in before.roles or not asked.isdisjoint(words)
         return known and not person
 
     def _names(self, index: int) -> set[str]:
@@ -163,6 +175,14 @@ _CANNOT_TELL: Final = matching("SO [^RELATION IF]* UNKNOWN_ANSWER [^RELATION IF]
 _ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
 _SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO?$")
 """What ends in a clause of "it", "he" or "she", who may be another."""
+_CLAIMS: Final = frozenset({Role.IT, Role.MATTER})
+_GOES_AWAY: Final = matching(
+    "[SO AND BUT , BECAUSE]* (?:[IT STRANGER OTHER]|BECAUSE STRANGER ,? IT){1,2} [STRANGER GOES SO]"
+)
+_LEAVES: Final = frozenset(
+    each("leaves, goes, moves, walks, follows, departs, exits, left, moved, went, walked, followed")
+)
+_BACK: Final = re.compile(r"\b(?:there|here|back|before|earlier|first)\b", re.IGNORECASE)
 _FALSE: Final = frozenset({"false", "contradiction"})
 _SOMEBODY: Final = frozenset({"he", "she"})
 _DOES: Final = frozenset({Role.STRANGER, Role.RELATION})

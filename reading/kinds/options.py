@@ -6,14 +6,14 @@ import re
 from typing import Final
 
 from spatialjudge.reading.kinds.relation import RelationPassage
-from spatialjudge.reading.kinds.repetition import HARMLESS, NO, is_asked, likewise, repetition_of
+from spatialjudge.reading.kinds.repetition import NO, asks_again, likewise, repetition_of
 from spatialjudge.reading.kinds.wording import PREDICATES, Wording, stem
 from spatialjudge.reading.places.readings import Finding, Says
 from spatialjudge.reading.sentences.clauses import ALL_BUT
 from spatialjudge.reading.sentences.expressions import Link, Related, word_of
 from spatialjudge.reading.sentences.sentences import Sentence, supposes
 from spatialjudge.reading.sentences.statements import finding_of
-from spatialjudge.reading.words.kind_words import OPPOSITE
+from spatialjudge.reading.words.kind_words import WRONG_WAY
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching
 from spatialjudge.reading.words.table import each
@@ -44,22 +44,17 @@ class OptionPassage(RelationPassage):
         return found.union(heads) if legend else found
 
     def asks(self, index: int) -> bool:
-        """Whether it asks where one of a pair is, or has words of the question alone."""
-        sentence = self.sentences[index]
-        if super().asks(index):
-            return True
-        asking = sentence.mark == "?" and not _ASKING.isdisjoint(sentence.roles[:2])
-        return asking and all(part.role in HARMLESS or is_asked(part, self._wording) for part in sentence.related)
+        """Whether it asks where one of a pair is, or says most words of the question, and no others."""
+        return super().asks(index) or (index == len(self) - 2 and asks_again(self.sentences[index], self._wording))
 
     def finding(self, index: int) -> Finding:
         """What a sentence says; what only repeats the options to choose from is not understood."""
         sentence = self.sentences[index]
-        if self.asks(index):
-            return Finding(Says.INTRODUCTION, (), "none", sentence.start, sentence.end)
         reason = sentence.roles[:1] == Role.NOTE and word_of(sentence.related[0]).endswith(("because", "reason is"))
         if sentence.mark == "?" or reason:
             last = index == len(self) - 1 and sentence.roles[:1] in {Role.WHICH, Role.WHAT}
             says = Says.NOTE if reason else Says.OPAQUE if last else Says.ASIDE
+            says = Says.INTRODUCTION if self.asks(index) else says
             return Finding(says, start=sentence.start, end=sentence.end)
         if labels := self._pointed_to(index):
             found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
@@ -128,7 +123,13 @@ class OptionPassage(RelationPassage):
         """Whether it only argues: of a premise, a supposition, or what a label means ("premise 1 is true")."""
         if found.says is not Says.ITEM:
             return False
-        if _CONSIDERS.match(sentence.roles) or not _MEANS.isdisjoint(map(word_of, sentence.related[1:2])):
+        truth = found.labels[0].lower() in _TRUTHS | _ENTAILED
+        hangs = _HANGS.match(sentence.roles) or "when" in map(word_of, sentence.related)
+        if (
+            (truth and hangs)
+            or _CONSIDERS.match(sentence.roles)
+            or not _MEANS.isdisjoint(map(word_of, sentence.related[1:2]))
+        ):
             return True
         if found.labels[0].lower() not in _TRUTHS:
             earlier = (one for one in self.sentences if one.end <= sentence.start)
@@ -138,16 +139,18 @@ class OptionPassage(RelationPassage):
         return said is not None and word_of(sentence.related[said.start()]) in _PREMISES
 
     def _outright(self, sentence: Sentence) -> Sentence:
-        """The sentence without what only explains what it says: "No, the lamp is behind it", "neutral: it is not told"."""
+        """The sentence without what only explains what it says: "No, the lamp is behind it", "neutral: not told"."""
         polar, roles = self._wording.polar, sentence.roles
         at = roles.find(Role.RELATION)
         labels, tail = self._labels_of(sentence.related[at]) if at >= 0 else (), roles[at + 1 :]
-        said = labels[0].lower() if len(labels) == 1 else ""
         if at == 0 and polar and labels in {polar[:1], polar[1:]} and _EXPLAINS.fullmatch(tail):
             explained = labels == polar[1:] or not TROUBLE.search(tail)
         else:
-            turned = OPPOSITE.issuperset(word_of(part) for part in sentence.related if part.role == Role.CORRECTION)
-            explained = turned and said in _REASONS and _REASONS[said].fullmatch(tail) is not None
+            reason = _REASONS.get(labels[0].lower()) if len(labels) == 1 else None
+            words = {word_of(part) for part in sentence.related[at + 1 :]}
+            turned = all(word_of(part) in WRONG_WAY for part in sentence.related if part.role == Role.CORRECTION)
+            explained = bool(reason and turned and "when" not in words and reason.fullmatch(tail))
+            explained = explained and _PLAINLY.fullmatch(roles[:at]) is not None
         return sentence._replace(related=sentence.related[: at + 1], roles=roles[: at + 1]) if explained else sentence
 
     def _labels_of(self, part: Part | Related) -> tuple[str, ...]:
@@ -215,7 +218,6 @@ class OptionPassage(RelationPassage):
         return told and self._wording.turns(self._text[sentence.start : sentence.related[len(head)].start])
 
 
-_ASKING: Final = frozenset({Role.WHICH, Role.WHAT})
 _IN_ORDER: Final = re.compile(r"\b(?P<from>left|right)(?: |-)to(?: |-)(?:left|right)\b", re.IGNORECASE)
 _LISTS: Final = matching(
     "[^NOT NO EXCLUDED FIRST IF CORRECTION UNKNOWN_ANSWER RELATION]* [: IS]+ RELATION [, ~ > AND RELATION SO .]*"
@@ -241,7 +243,9 @@ def _denies_one(sentence: Sentence) -> bool:
 
 
 _UNREAD: Final = frozenset({Says.OPAQUE, Says.ASIDE})
-_WHETHER: Final = "SO? ,? IF [^NOT IF]* RELATION|(?:SO? IT IS)? RELATION [^NOT IF RELATION]{0,6} IF [^NOT IF]* (?:OR NOT)?"
+_WHETHER: Final = (
+    "SO? ,? IF [^NOT IF]* RELATION|(?:SO? IT IS)? RELATION [^NOT IF RELATION]{0,6} IF [^NOT IF]* (?:OR NOT)?"
+)
 """Whether something is so "cannot be determined"."""
 _ARGUES: Final = "[^RELATION FIRST IF CORRECTION OTHER > :]"
 _ENDS: Final = (
@@ -251,6 +255,9 @@ _ENDS: Final = (
 """What an argument ends in: "both cannot hold at once -> contradiction", "...: the label is neutral"."""
 _DENIES: Final = matching("^[^CORRECTION]*NOT[^CORRECTION]*$")
 _TRUTHS: Final = frozenset({"true", "false"})
+_ENTAILED: Final = frozenset({"entailment", "contradiction", "neutral"})
+_HANGS: Final = matching("[SO ,]* (?:IF|PREPOSITION? FIRST [^SO BUT]*$|TO IS? RELATION ,|[IT MATTER] CAN RELATION)")
+"""What a truth hangs on: "if the fork is left of it, the statement is true", "in the example, ..."."""
 _CONSIDERS: Final = matching("[STRANGER IS] [^RELATION :]* NOTE [^RELATION :]* : RELATION")
 _MEANS: Final = frozenset({"means", "mean"})
 _OF_MATTER: Final = matching("MATTER NUMBER? IS $")
@@ -274,10 +281,13 @@ _POINTS: Final = matching(
 _UNTOLD, _LAST, _OF_CLAIM = matching(_WHETHER), matching(_ENDS), matching(_CLAIM)
 _IN_DOUBT: Final = matching("^[^UNKNOWN_ANSWER]* RELATION [^SO BUT UNKNOWN_ANSWER]* UNKNOWN_ANSWER")
 _DENIED: Final = matching("[NOT EXCLUDED] RELATION")
-_TURNED: Final = matching("[BECAUSE , : ~ -] [^IF OR BUT FIRST UNKNOWN_ANSWER RELATION]*")
+_PLAINLY: Final = matching("(?:[SO ,]* [IT MATTER RELATION_NOUN] IS)?")
+_TURNED: Final = matching(
+    "[BECAUSE , : ~ -]{1,2} [IT MATTER POSITION_NOUN] IS? [^IF OR BUT FIRST UNKNOWN_ANSWER RELATION ,]*"
+)
 _REASONS: Final = {
     "neutral": matching(
-        "[BECAUSE , : ~ ( -] [^CORRECTION IF OR BUT RELATION]* UNKNOWN_ANSWER [^CORRECTION BUT RELATION]*"
+        ",? [BECAUSE : ~ -] MATTER [^CORRECTION IF OR BUT RELATION ,]* UNKNOWN_ANSWER [^CORRECTION BUT RELATION ,]*"
     ),
     "false": _TURNED,
     "contradiction": _TURNED,

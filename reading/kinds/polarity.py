@@ -34,7 +34,6 @@ from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import OPPOSITE
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of, since_lead
-from spatialjudge.reading.words.table import each
 
 _BOTH: Final = (YES, NO)
 _NOTHING: Final = Finding(Says.ASIDE)
@@ -89,7 +88,8 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     after = match.end() if outright else place + 1
     rest = roles[after:], related[after:]
     unsaid = unsaid or (outright and not yes and _OF_CLAUSE.fullmatch(before + "~" + rest[0]) is not None)
-    unsaid = unsaid or (not outright and _hangs(match, related))
+    unsaid = unsaid or (not outright and _hangs(match, related)) or (corrected and roles[:1] == Role.IS)
+    unsaid = unsaid or (yes and asked.must and _IN_ONE.search(roles) is not None)
     if unsaid or _contradicts(said, *rest) or (outright and objected(yes, *rest, asked)):
         return silent._replace(against=_BOTH if outright and before else ())
     concluding = corrected or Role.SO in before
@@ -117,6 +117,8 @@ def _either_way(sentence: Sentence, begin: int, asked: Proposed) -> Finding | No
     said = [part.expression.labels(asked.lexicon) for part in sentence.related[begin:] if isinstance(part, Related)]
     if not _EITHER_WAY.fullmatch(sentence.roles, begin) or any(labels != (asked.label,) for labels in said):
         return None
+    if sentence.roles.endswith(Role.RELATION_NOUN) and word_of(sentence.related[-1]) != "case":
+        return None  # "it may or may not be the answer"
     return _placed(sentence, begin, _said(asked.can) if asked.can or asked.must else _CANNOT_TELL)
 
 
@@ -155,7 +157,10 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
     told = asked.label is not None and Role.RELATION in sentence.roles and not _UNTOLD.search(sentence.roles)
     if not told or sentence.bullet or sentence.dangling:
         return None
-    if explained := _EXPLAINED.search(sentence.roles):
+    explained = _EXPLAINED.search(sentence.roles)
+    if explained and (
+        ":" in explained[0] or not _GROUNDS.isdisjoint(map(word_of, sentence.related[explained.start() :]))
+    ):
         end = explained.start()
         sentence = sentence._replace(roles=sentence.roles[:end], related=sentence.related[:end])
     said = statements.finding_of(sentence, asked.lexicon)
@@ -173,6 +178,7 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
     return found._replace(labels=(NO,)) if asked.excluded(said.labels) and not in_one else None
 
 
+_GROUNDS: Final = frozenset({"because", "since"})
 _OF_MORE: Final = matching("^IF|[OBJECT OTHER] AND [OBJECT OTHER]")
 """A condition, or a denial that holds of two together: "it cannot be north of both the desk and the lamp"."""
 _TOLD: Final = frozenset({Says.ANSWER, Says.ITEM, Says.NOTE})
@@ -194,7 +200,7 @@ _UNTOLD: Final = matching("RELATION .* MATTER UNKNOWN_ANSWER|^TO [^, SO SUBJECT 
 _IN_ONE: Final = matching("RELATION_NOUN NUMBER|^[NUMBER STRANGER ADJECTIVE OTHER]* RELATION_NOUN :")
 """What is so in one arrangement: "layout 1: the bed is south of it"."""
 _EXPLAINED: Final = matching(
-    f"(?<=[RELATION SUBJECT OBJECT IT]) (?:{EXPLAINED}|,? BECAUSE [^CORRECTION BUT IF YES NO RELATION]*)$"
+    f"(?<=[RELATION SUBJECT OBJECT IT]) (?:{EXPLAINED}|, BECAUSE [^CORRECTION BUT IF YES NO RELATION]*)$"
 )
 _CITED: Final = matching("ADJECTIVE* RELATION_NOUN : (?![YES NO IMPOSSIBLE HOLDS]$)")
 _CLAIM_WORDS: Final = frozenset({"claim", "statement", "assertion", "proposition", "hypothesis"})
@@ -208,7 +214,8 @@ _EITHER: Final = matching(": [^:]* COULD [^:]* OR [^:]* COULD_NOT $ | (?<=UNKNOW
 """What is not known: "left open: it may be so or it may not", "whether it is possible"."""
 _DOUBTS: Final = matching("[IT IS STRANGER ,]* [UNKNOWN_ANSWER UNSURE] [^YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT]*")
 _LEFT_OPEN: Final = matching(
-    "UNKNOWN_ANSWER [: ,] [^YES NO IMPOSSIBLE COULD_NOT NECESSARY OTHER :]* COULD [^YES NO IMPOSSIBLE NECESSARY OTHER :]*$"
+    "UNKNOWN_ANSWER [: ,] [^YES NO IMPOSSIBLE COULD_NOT NECESSARY OTHER :]* COULD"
+    " [^YES NO IMPOSSIBLE NECESSARY OTHER :]*$"
 )
 """A doubt and what could be: "the text leaves that open: it could be north or south"."""
 _EITHER_WAY: Final = matching(

@@ -47,7 +47,10 @@ class RelationPassage(Passage):
 
     def asks(self, index: int) -> bool:
         """Whether it asks where the one of the pair is, or which relation holds."""
-        return self.sentences[index].mark == "?" and _ASKS.fullmatch(self.sentences[index].roles) is not None
+        sentence = self.sentences[index]
+        if sentence.mark != "?" or index != len(self) - 2 or (index and Role.IT in sentence.roles):
+            return False
+        return _ASKS.fullmatch(sentence.roles) is not None
 
     def clauses(self, index: int) -> Sequence[Clause]:
         """The clauses that a sentence is cut into."""
@@ -267,11 +270,14 @@ class RelationPassage(Passage):
         return not (self[last].concluding if self.says(last) is Says.ANSWER else self.start_of_list(last) > 0)
 
 
-_ABOUT: Final = "[^OTHER RELATION SUBJECT OBJECT NOT EXCLUDED IF CAN FIRST NUMBER STRANGER]*"
-_ASKS: Final = matching(
-    f"(?=.*[SUBJECT IT RELATION_NOUN DIRECTION_NOUN]) (?:PREPOSITION|SO)? [WHICH WHAT BECAUSE] {_ABOUT} (?:STRANGER? {_ABOUT} [SUBJECT IT])? STRANGER? {_ABOUT}"
-    f" (?:OBJECT {_ABOUT} STRANGER?)?"
+_ABOUT: Final = (
+    "[^OTHER RELATION SUBJECT OBJECT IT NOT EXCLUDED IF CAN FIRST NUMBER STRANGER NOTE MATTER FROM RELATIVE]*"
 )
+_ASKS: Final = matching(
+    f"(?:PREPOSITION|SO)? [WHICH WHAT BECAUSE] (?:{_ABOUT} SUBJECT|STRANGER? IS [SUBJECT IT]"
+    f"|IS? ADJECTIVE? [RELATION_NOUN DIRECTION_NOUN]) {_ABOUT} (?:[FROM RELATIVE TO]? OBJECT [VIEW STRANGER]?)?"
+)
+"""The question that was asked, said again: "where is the bed relative to the desk?", "which relation holds?"."""
 _GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
 """A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
 _OPENS: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.SO})

@@ -14,6 +14,7 @@ from spatialjudge.reading.words.kind_words import ASKED_FOR, ASKING, ECHOED, FUN
 from spatialjudge.reading.words.lexicon import WORD_SIGNS
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of
+from spatialjudge.reading.words.tokens import words_of
 
 NEARLY_ALL: Final = 2 / 3
 """Share of the question's words that must stand around an option: some may be left out."""
@@ -74,6 +75,28 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
     sure = whole and at is not None and _PAST.isdisjoint(part.word for part in said)
     found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end, concludes, corrected=corrects, sure=sure)
     return found if labels else None
+
+
+def asks_again(sentence: Sentence, wording: Wording) -> bool:
+    """Whether a sentence is the question itself, or what stands for it: "which ones?"."""
+    parts = [part for part in sentence.related if isinstance(part, Part)]
+    if sentence.mark != "?" or _ASKS.isdisjoint(sentence.roles[:2]) or len(parts) < len(sentence.related):
+        return False
+    words, asked = [*map(word_of, parts)], words_of(wording.options.question)
+    if wording.turns(" ".join(words)) or not all(part.role in _ASKING or is_asked(part, wording) for part in parts):
+        return False
+    if any(part.role in _AS_ASKED and word not in asked for part, word in zip(parts, words, strict=True)):
+        return False
+    empty = Role.IT not in sentence.roles and not any(is_asked(part, wording) for part in parts)
+    return empty or _repeats(parts, wording, NEARLY_ALL)
+
+
+_ASKS: Final = roles_of("WHICH WHAT")
+_AS_ASKED: Final = roles_of("PREPOSITION") | {Role.IS}
+"""What must be as in the question: "what is on the box?" is another one than "what is in the box?"."""
+_ASKING: Final = roles_of(
+    "WHICH WHAT IS IT OF TO FROM PREPOSITION TITLE RELATION_NOUN POSITION_NOUN DIRECTION_NOUN SO RELATIVE"
+)
 
 
 def _end(sentence: Sentence, begin: int, wording: Wording) -> int:

@@ -160,13 +160,14 @@ class SequencePassage(Passage):
         walks = [walk for index in range(first, end) if (walk := self.walk(index))]
         opening, lead = walks[0], self._text[self.sentences[first].start : walks[0].start]
         offered = not (opening.bare or opening.announced) and tuple(labels) == self._words.labels
-        begun = len(labels) == 1 and opening.order[:1] == (1,)
+        begun = len(labels) == 1 and bool(opening.order)
         numbers = (counted(self.sentences[index]) for index in range(end, len(self)))
         wrong = any(number not in {None, len(labels)} for number in numbers)
         inordinate = not ordered(place for walk in walks for place in walk.order) or len(labels) > MOST
         if opening.ends:
             lead = f"from {opening.ends[0]} to {opening.ends[1]}:"
-        elsewhere = self._words.elsewhere(lead, opening.sources, one=len(walks) == 1)
+        told = self._text[self.sentences[first].start : self.sentences[end - 1].end]
+        elsewhere = self._words.other_side(told) or self._words.elsewhere(lead, opening.sources, one=len(walks) == 1)
         return offered or begun or wrong or inordinate or elsewhere
 
     def _lacks(self, first: int, end: int) -> bool:
@@ -236,7 +237,9 @@ class SequencePassage(Passage):
     def asks(self, index: int) -> bool:
         """Whether it asks for steps, in words of the question alone."""
         sentence = self.sentences[index]
-        asking = sentence.mark == "?" and not _ASKING.isdisjoint(sentence.roles[:2])
+        asking = sentence.mark == "?" and not _ASKING.isdisjoint(sentence.roles[:2]) and index == len(self) - 2
+        if asking and self._words.elsewhere(self._text[sentence.start : sentence.end], frozenset(), one=True):
+            return False
         return asking and all(part.role in _ASKED or self._words.is_asked(word_of(part)) for part in sentence.related)
 
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
@@ -274,7 +277,7 @@ class SequencePassage(Passage):
 
 
 _ASKING: Final = roles_of("WHICH WHAT")
-_ASKED: Final = roles_of("WHICH WHAT RELATION_NOUN GOES IS IT PREPOSITION TO UNIT")
+_ASKED: Final = roles_of("WHICH WHAT RELATION_NOUN IS PREPOSITION UNIT")
 _BULLET: Final = re.compile(r"(\d{1,3})[.):\]]")
 _NUMBERED: Final = roles_of("NUMBER UNIT THEN")
 _SAYS_MORE: Final = matching("[IS ARRIVES]")

@@ -31,38 +31,38 @@ _VERBS: Final = (
 )
 TABLE: Final[dict[str, str]] = {
     Role.GOES: f"""
-        {_VERBS}, {_VERBS} back|on, visit, visits, see, sees, saw, visited, visiting, enter, enters,
-        entered, take, takes, took, taking, start|starts|started|starting|begin|begins|began|end|ends|ended,
-        start|starts|begin|begins out|off, should, must, will, 'll, have|has|need|needs to, should be, follow,
-        use, perform, do, does, execute, back, moves, exit, having, having turned, by
-        going|walking|heading|moving|taking|turning, starting, is|are to, make, makes, made, has|have been,
-        travelled, pass|passes|passed, after visiting, finish, finishes, finished, take|takes|follow|follows the road|street|corridor, pick|picks|picked
-        up, collect|collects|collected|grab|grabs|grabbed,
-        goes|go|continue|continues on with|to, just need to, make|makes for, you|i|we
-        would|will|'d|'ll go|walk|head|travel|move, 'll|will|'d|would want to
+        {_VERBS}, {_VERBS} back|on, visit, visits, see, sees, saw, visited, visiting, enter, enters, entered, take,
+        takes, took, taking, start|starts|started|starting|begin|begins|began|end|ends|ended,
+        start|starts|begin|begins out|off, should, must, will, 'll, have|has|need|needs to, should be, follow, use,
+        perform, do, does, execute, back, moves, exit, having, having turned, by
+        going|walking|heading|moving|taking|turning, starting, is|are to, make, makes, made, has|have been, travelled,
+        pass|passes|passed, after visiting, finish, finishes, finished, take|takes|follow|follows the
+        road|street|corridor, pick|picks|picked up, collect|collects|collected|grab|grabs|grabbed,
+        goes|go|continue|continues on with|to, just need to, make|makes for, you|i|we would|will|'d|'ll
+        go|walk|head|travel|move, 'll|will|'d|would want to
         """,
     Role.THEN: """
-        1st, 2nd, 3rd, first|second|third|fourth|last one, then, next, after that|this|which, afterwards, afterward, finally, last, lastly, first, firstly,
-        second, secondly, third, thirdly, fourth, fourthly, fifth, sixth, to begin|start with, at last, from there|here,
-        later, subsequently, followed by, first of all, in the end, last of all, thereafter, at the end of that|this|it,
-        at the end
+        1st, 2nd, 3rd, first|second|third|fourth|last one, then, next, after that|this|which, afterwards, afterward,
+        finally, last, lastly, first, firstly, second, secondly, third, thirdly, fourth, fourthly, fifth, sixth, to
+        begin|start with, at last, from there|here, later, subsequently, followed by, first of all, in the end, last of
+        all, thereafter, at the end of that|this|it, at the end
         """,
     Role.HERE: """
         only ever, in order of time|visit|visits, in chronological order, in order, in that|this order, in this|that
         exact order, in sequence, again, once more, one more time, more, single, a single, another, direction, side,
-        room, square, the, ahead, comes, right here, one room, and that's it|all, another time, instead, i would|'d suggest|recommend|propose, i
-        suggest|recommend|propose
+        room, square, the, ahead, comes, right here, one room, and that's it|all, another time, instead, i would|'d
+        suggest|recommend|propose, i suggest|recommend|propose
         """,
-    Role.ADJECTIVE: "better, fixed, mine, improved, enough, sufficient, only possible|valid|feasible|remaining",
+    Role.ADJECTIVE: "better, fixed, mine, improved,  only possible|valid|feasible|remaining",
     Role.UNIT: """
-        time, times, step, steps, command, instruction, thing, cell, cells, square, squares, block, blocks, tile, tiles, unit, units, space,
-        spaces
+        time, times, step, steps, command, instruction, thing, cell, cells, square, squares, block, blocks, tile, tiles,
+        unit, units, space, spaces
         """,
     Role.STRANGER: "the well, leave, leaves, leaving, gives, straight, straight ahead|on",
     Role.UNKNOWN_ANSWER: """
         not able to give|provide|tell|say|determine, can't|cannot give|provide|tell|name|offer you|me a|the|any
-        route|way|path|order|sequence, can't|cannot give|provide|tell|name|offer a|the|any route|way|path|order|sequence, no path|route|way|sequence|order|plan can be
-        given|determined|derived|told|stated
+        route|way|path|order|sequence, can't|cannot give|provide|tell|name|offer a|the|any
+        route|way|path|order|sequence, no path|route|way|sequence|order|plan can be given|determined|derived|told|stated
         """,
     Role.TIMES: "once, twice, thrice",
     Role.NUMBER: "one, two, three, four, five, six, seven, eight, nine, ten",
@@ -133,7 +133,11 @@ _AIM: Final = re.compile(
     re.IGNORECASE,
 )
 """Where a way leads to, or from, that is told without its other end."""
-_SIDE: Final = re.compile(r"\b(?:left|right|top|bottom|front|back)\b", re.IGNORECASE)
+_SIDE: Final = re.compile(
+    r"\b(?:left|right|top|bottom)(?=(?:most)? (?:to|first)\b)"
+    r"|(?:(?<=from )|(?<=from the )|(?<=on the )|(?<=at the ))(?:left|right|top|bottom|front|back)\b",
+    re.IGNORECASE,
+)
 """Where a row begins."""
 _GOAL: Final = frozenset(each("there, it, goal, destination, target, end, your, from, by"))
 _NAMING: Final = frozenset({Role.STRANGER, Role.OTHER})
@@ -171,11 +175,13 @@ class StepWords:
         """Whether it is known that somebody else than was asked about has one of these names."""
         return self._asks and not self._asked.issuperset(names)
 
+    def other_side(self, told: str) -> bool:
+        """Whether a row is told from another side than was asked: "right to left: ...", asked from left to right."""
+        side = None if self.directions or self._asked <= ROBOTS else _SIDE.search(told)
+        return side is not None and (self._side is None or side[0].lower() != self._side[0].lower())
+
     def elsewhere(self, lead: str, sources: AbstractSet[str], *, one: bool) -> bool:
         """Whether the way that is told begins elsewhere than was asked, or, if it is the only ``one``, ends there."""
-        side = _SIDE.search(lead)
-        if self._side and side and side[0].lower() != self._side[0].lower():
-            return True  # "right to left: ...", asked from left to right
         asked = self._way
         if asked is None:
             return False

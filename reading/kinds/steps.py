@@ -28,8 +28,8 @@ _UNIT: Final = matching(
     rf"[, ; : > ~ ( ) AND SO THEN | -]*+ (?:UNIT? (?P<number>NUMBER) (?!UNIT) [: . ) ~ , | THEN]*)?"
     rf" (?:(?:FROM|PREPOSITION) (?P<source>{_X}) [, AND SO THEN]*)?"
     rf" (?:(?P<who>IT (?=STEP)|(?:IT|{_NAMED}{{1,2}}) (?=IS? [THEN SO]* [GOES ARRIVES])"
-    rf"|(?:IT|{_NAMED}{{1,2}} [IS OWNS]) RELATION_NOUN (?=[THEN SO]* GOES)))?"
-    r" IS? [THEN SO GOES ARRIVES , :]*"
+    rf"|{_NAMED}{{1,2}} [IS OWNS] RELATION_NOUN (?=[THEN SO]* GOES)))?"
+    r" IS? (?:THEN UNIT IS|[THEN SO GOES ARRIVES , :])*"
     r" (?P<from>FROM)? [TO PREPOSITION OF]* (?:(?P<count>NUMBER) UNIT [TO OF]?)? UNIT? TO? (?P<step>STEP)"
     r" (?:\(? (?:(?P<times>TIMES)|TO? (?P<often>NUMBER) UNIT|¿(?P<by>NUMBER)) \)?)?"
     r" (?:(?:IS? GOES? THEN|GOES|ARRIVES) (?=[, ; AND]|$))?"
@@ -42,7 +42,8 @@ _LABELLED: Final = matching(rf"{_X} (?:(?:~ \(?|> \() STEP \)? ~? > ~? (?:{_X})?
 _NOTHING: Final = "[, ; : > ~ ( THEN SO YES]*"
 _SAYS_WHAT: Final = (
     "[^STEP > :]*? [RELATION_NOUN GOES DIRECTION_NOUN UNIT] [^STEP > :]*? [: IS ~]+ TO? | [^STEP > :]* UNIT :"
-    " | [RELATION_NOUN GOES ADJECTIVE]+ ,? | [RELATION_NOUN ADJECTIVE]+ VIEW | FROM? RELATION TO [RELATION ADJECTIVE] [^STEP > : SO]{0,8} :? | (?:ADJECTIVE|IT? IS|IT) :?"
+    " | [RELATION_NOUN GOES ADJECTIVE]+ ,? | RELATION_NOUN VIEW | (?:ADJECTIVE|IT? IS|IT) :?"
+    " | FROM? RELATION TO [RELATION ADJECTIVE] [, IT IS PREPOSITION RELATION_NOUN]{0,5} :?"
 )
 _SAYS_NOTHING: Final = matching(_NOTHING)
 _ANNOUNCES: Final = matching(_SAYS_WHAT)
@@ -52,7 +53,7 @@ _LEADS: Final = matching(
     "|[^, : RELATION_NOUN GOES]* IS [^, :]+ ,"
 )
 """Any lead: also one that is opaque before a colon, or a clause that says where from, or what for."""
-_NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|[^UNIT THEN , :] NUMBER [: )]+$")
+_NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|THEN UNIT? [: ~]+$|[^UNIT THEN , :] NUMBER [: )]+$")
 _REASON: Final = matching("BECAUSE [^, SO]* IS [^, SO]* STEP [^, STEP]* ,")
 """Where something is, for which a step is taken: "since the kitchen is on your right, turn right"."""
 _SUPPOSES: Final = matching("[IF FIRST]")
@@ -62,7 +63,7 @@ _TAIL: Final = matching(
     r"[, . ! ~ ) ; :]*|[, ~ (]* BECAUSE [^STEP]*|[, ~]* \( (?:[^STEP OR]*|IT IS [^OR THEN]*) \) [. )]*"
     r"|[, ~ AND SO THEN]* (?:(?:IT|WHICH) IS|(?:IT|WHICH|TO)? [IS GOES]* [ARRIVES VIEW]) [^STEP OR]*"
     rf"|(?:[, ~]* [AND SO THEN]+)? {_NAMED}{{1,2}} [IS GOES]* [ARRIVES VIEW] [^STEP OR]*"
-    r"|IS (?:ADJECTIVE* RELATION_NOUN|ADJECTIVE)|[, ~ (]* BECAUSE [^GOES THEN]*|~? YES|> [STRANGER OTHER]+ YES"
+    r"|IS ADJECTIVE* RELATION_NOUN|[, ~ (]* BECAUSE STEP IS [^GOES THEN]*|~? YES|> [STRANGER OTHER]+ YES"
 )
 """What may stand behind the last step: a reason, a remark in brackets, where it leads."""
 _ROW: Final = matching(r"(?:(?P<number>NUMBER) \|)? (?:[^STEP]* \|)? GOES? (?P<step>STEP) (?:\| [^STEP]*)?")
@@ -176,7 +177,9 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
     who = {word for unit in units for word in words_in(related[slice(*unit.span("who"))])}
     numbers = tuple(number_of(related[unit.start("number")]) for unit in units if unit["number"])
     left_out = any(number != before + 1 for before, number in pairwise(numbers))
-    if words.of_others(who) or len(who) > 1 or left_out or _ends_early(units, related) or _mixes(units, related):
+    owned = any(Role.RELATION_NOUN in (unit["who"] or "") for unit in units)  # "the river's course goes north"
+    others = words.of_others(who) or (owned and not all(map(words.is_asked, who)))
+    if others or len(who) > 1 or left_out or _ends_early(units, related) or _mixes(units, related):
         return None
     said = map(word_of, related[units[0].start() : at])
     return Walk(
@@ -192,7 +195,7 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         bare=_SAYS_NOTHING.fullmatch(lead) is not None,
         concluding=begin > 0 or Role.SO in roles[: units[0].start("step")],
         numbers=numbers,
-        order=tuple(ORDER[word] for word in said if word in ORDER),
+        order=tuple(ORDER[word] for one in said for word in one.split()[:1] if word in ORDER),
     )
 
 
@@ -202,9 +205,8 @@ def _count(
     """How often a step is taken behind those before it; ``None`` if its place among them is not told."""
     label, before = _label(related[unit.start("step")]), unit[0][: unit.start("step") - unit.start()]
     counts = [number_of(related[unit.start(name)]) for name in _COUNTS if unit[name]]
-    leads = before[:1] in _LINKS or (
-        len(labels) == 1 and unit["who"] and Role.FROM == unit.string[: unit.start()][-2:-1]
-    )
+    begins = len(labels) == 1 and unit["who"] and unit.string[: unit.start()][-2:-1] == Role.FROM
+    leads = before[:1] in _LINKS or begins  # "from the kitchen she goes to the hall"
     if len(counts) > 1 or (labels and (not leads or (before == Role.TO and label in words.directions))):
         return None  # "to the hall through the kitchen"
     if (Role.TO in unit["place"] or unit["source"]) and _is_place(unit, related, words):

@@ -100,4 +100,4 @@ def sets_aside(above: Sequence[Sentence], *, named: bool = False) -> bool:
             headed = "" if states else said + headed
         if ":" not in {sentence.mark, *said} or not heads or not headed:
             break  # above a field others may stand
-    return not named and _OF_PAIR.fullmatch(headed) is None
+    return not (named and Role.OTHER not in headed) and _OF_PAIR.fullmatch(headed) is None

@@ -313,13 +313,15 @@ _YES_NO: Final = """
         | [STRANGER MATTER NUMBER]{1,3} (?=[EXCLUDED IMPOSSIBLE]))
         (?P<neg>(?:[NOT UNKNOWN_ANSWER] PREPOSITION [MATTER STRANGER] | (?<!NUMBER) NOT)?)
         (?P<said>[POSSIBLE EXCLUDED IMPOSSIBLE NECESSARY UNNECESSARY])
-        (?:IT | (?<=IMPOSSIBLE) | (?<=MATTER POSSIBLE) | [RELATION_NOUN TO WHICH OF]{0,2} first [TO IS CAN FROM]{0,2} related) ground tail
+        (?:IT | (?<=IMPOSSIBLE) | (?<=MATTER POSSIBLE) (?=,|$)
+        | [RELATION_NOUN TO WHICH OF]{0,2} first [TO IS CAN FROM]{0,2} related) ground tail
     there is no reason why the bed could not be north of the chair
         = lead STRANGER{0,2} (?P<neg>DOUBT) first (?P<said>COULD_NOT) related tail
     it is not the case that the bed cannot be north of the chair
         = lead IT? IS? (?P<neg>IMPOSSIBLE|NOT YES) [TO STRANGER]{0,2} first (?P<said>[COULD COULD_NOT]) related tail
-    it is not true that the bed is north of the chair, it is south of it
-        = lead IT? (?P<said>NOT) YES (?:TO STRANGER)? first [IS HAS]{0,2} related tail
+    it isn't true that the bed is north of the chair, it is south of it
+        = lead IT? (?P<said>NOT) YES (?:TO STRANGER)? first [IS HAS]{0,2} related
+        (?: [, :] [IT SUBJECT] IS RELATION [OF TO FROM]? [OBJECT IT]? )? $
     it need not be: it could also be south
         = lead (?:IT IS?|IS)? (?P<neg>NOT?) (?P<said>[NECESSARY UNNECESSARY]) [: ,] [IT SUBJECT] COULD RELATION
         [OF TO FROM]? [OBJECT IT]? $

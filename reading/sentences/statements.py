@@ -25,6 +25,7 @@ from spatialjudge.reading.sentences.context import (
 from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.sentences.unsaid import leaves_open, lists_options, seen_by_another, tells_of_edges
+from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, since_lead
 
@@ -153,15 +154,19 @@ def unknown_elsewhere(sentence: Sentence, *, of_pair: bool) -> bool:
 def _of_one_clue(sentence: Sentence) -> bool:
     """Whether a sentence is of one clue, which others follow: "clue 1 alone is not sufficient"."""
     words = {*map(word_of, sentence.related[:3])}
+    if {"first", "last"} & words and not _CLUES_TOLD.isdisjoint(map(word_of, sentence.related[:4])):
+        return True  # "the first two clues leave it open"
     counted = Role.NUMBER in sentence.roles[:3] or not _COUNTED.isdisjoint(words)
     return counted and not _CLUES.isdisjoint(words)
 
 
 _CLUES: Final = frozenset({"clue", "sentence", "fact", "premise", "statement", "constraint", "rule"})
+_CLUES_TOLD: Final = frozenset({"clues", "sentences", "facts", "premises", "statements"})
 _COUNTED: Final = frozenset({"first", "second", "third", "last", "alone", "one"})
 _OF_OTHER_ALONE: Final = matching("[^SUBJECT OBJECT IT SO]* OTHER [^SUBJECT OBJECT IT SO]* UNKNOWN_ANSWER")
 _UNKNOWN_OF_OTHER: Final = matching(
-    "UNKNOWN_ANSWER (?:TO STRANGER OTHER$|PREPOSITION OTHER)|^[^SO]* UNKNOWN_ANSWER WHICH OTHER"
+    "UNKNOWN_ANSWER (?:TO STRANGER OTHER$|[PREPOSITION BETWEEN] OTHER|[FROM EXCLUDED] [MATTER STRANGER] NUMBER)"
+    "|^[^SO]* UNKNOWN_ANSWER WHICH OTHER"
     "|POSITION_NOUN OF OTHER IS? UNKNOWN_ANSWER|^IT IS? [NOT EXCLUDED] [^, SO BUT]* UNKNOWN_ANSWER"
     "|^WHICH OF ADJECTIVE .* UNKNOWN_ANSWER"
     "|UNKNOWN_ANSWER (?:WHICH OF [IT RELATION_NOUN ADJECTIVE IS]*|BETWEEN [ADJECTIVE IT]+)$"
@@ -240,6 +245,7 @@ def _answered(parse: Parse, index: int) -> Finding:
         or sentence.mark == "?"
         or (parse.lexicon.framed and seen_by_another(sentence))
         or _gives_other_reason(parse, index, labels)
+        or _for_a_while(parse, index)
         or tells_of_edges(parse, clause, labels)
     )
     if unread or not labels or construction is None:
@@ -259,12 +265,22 @@ def _answered(parse: Parse, index: int) -> Finding:
     return Finding(says, labels, parse.form(index), begin, end, concluding, glossed, plural, bare, more)
 
 
+def _for_a_while(parse: Parse, index: int) -> bool:
+    """Whether an answer is only so for a time: "north of it while the floor is cleaned"."""
+    end = parse.clauses[index].end
+    return end < len(parse.roles) and word_of(parse.part(end)) == "while"
+
+
 def _gives_other_reason(parse: Parse, index: int, labels: tuple[str, ...]) -> bool:
-    """Whether a reason says another relation of the asked pair: "it has it as a proper part, i.e. the relation is PO"."""
-    reasons = [
-        parse.labels(at) for at in range(index + 1, len(parse.clauses)) if parse.clauses[at].about is About.ASKED
-    ]
-    return any(said and set(said).isdisjoint(labels) and not parse.lexicon.agrees(said, labels) for said in reasons)
+    """Whether a reason says another relation of the pair: "it has it as a proper part, i.e. the relation is PO"."""
+    later = range(index + 1, len(parse.clauses))
+    reasons = (parse.labels(at) for at in later if parse.clauses[at].about is About.ASKED)
+    return any(
+        said
+        and {*said, *(AT_EDGE.get(label, label) for label in said)}.isdisjoint(labels)
+        and not parse.lexicon.agrees(said, labels)
+        for said in reasons
+    )
 
 
 def _said_before(parse: Parse, index: int) -> int | None:

@@ -174,14 +174,15 @@ YES_NO: Final[dict[str, str]] = {
         """,
     Role.NECESSARY: """
         necessary, necessarily, necessarily so|true, necessarily|always the case, entailed, required, guaranteed,
-        forced, always true, force, forces, require, requires, guarantee, guarantees, bound|certain to be, bound to, inevitable, inevitably, unavoidable, no choice|option but to be, no other
-        choice|option than|but to be, all|every
-        valid|possible|consistent|admissible layouts|layout|arrangements|arrangement|placements|placement
+        forced, always true, force, forces, require, requires, guarantee, guarantees, bound|certain to be, bound to,
+        inevitable, inevitably, unavoidable, no choice|option but to be, no other choice|option than|but to be,
+        all|every valid|possible|consistent|admissible layouts|layout|arrangements|arrangement|placements|placement
         have|has|put|puts
         """,
     Role.UNNECESSARY: """
         need+not|needn't|does+not+need+to|doesn't+need+to|does+not+have+to|doesn't+have+to be|stand|lie|go|hold, need
-        not, needn't, does+not|doesn't need|have to, not a must, is no must, optional, not|isn't|wasn't a must, not compulsory|obligatory|inevitable, under no obligation to be|stand|lie, not always, not in every|all
+        not, needn't, does+not|doesn't need|have to, not a must, is no must, optional, isn't|wasn't a must, not
+        compulsory|obligatory|inevitable, under no obligation to be|stand|lie, not always, not in every|all
         case|cases|layout|layouts|arrangement|arrangements|model|models|solution|solutions, not in every|all
         possible|valid|consistent case|cases|layout|layouts|arrangement|arrangements, does+not|doesn't follow that,
         nothing in the story|text|description|clues|premises|facts
@@ -228,7 +229,9 @@ YES_NO: Final[dict[str, str]] = {
         to|for|on the|your|this question asked|posed
         """,
     Role.HAS: "put, puts, get, lets, would put|place|leave|let|allow|have",
-    Role.OF: "satisfying, meeting, fulfilling, respecting, without violating|breaking|contradicting|disturbing, in line with",
+    Role.OF: """
+        satisfying, meeting, fulfilling, respecting, without violating|breaking|contradicting|disturbing, in line with
+        """,
     Role.DOUBT: "no|any reason why|that, don't|do+not|can't|cannot see any|a reason why",
     Role.IT: "the two, both of them, these two",
     Role.UNKNOWN_ANSWER: """
@@ -252,11 +255,13 @@ YES_NO: Final[dict[str, str]] = {
 """Words that do something else where a yes or a no is asked for."""
 OPPOSITE: Final = frozenset(
     each(
-        "the other way around, other way round|around, the wrong way, the opposite|reverse|contrary is true, the opposite"
+        "the other way around, other way round|around, the opposite|reverse|contrary is true, the opposite"
         " is the case, the opposite holds, reversed, backwards"
     )
 )
 """Words of a correction that confirm a no: what was asked about is so the other way."""
+WRONG_WAY: Final = OPPOSITE | {"the wrong way"}
+"""These, and what says so of a statement that is false."""
 CHOICE: Final[dict[str, str]] = {
     Role.REFUSAL: """
         can't|cannot help|assist|answer|see, unable to help|assist|answer, not able to see, i'm|i+am sorry, as an ai
@@ -272,19 +277,19 @@ CHOICE: Final[dict[str, str]] = {
     Role.BUT: "whereas, while",
     Role.NOT: "does not, do not, did not, need not, needn't",
     Role.HERE: """
-        i+would|i'd|i'll|we+can|i classify|label|call|mark|rate|judge this|it|this+one|the+pair|this+pair|the+statement|the+claim,
-        i+would|i'd|i'll|we+can|i classify|label|mark|rate|judge this|it|this+one|the+pair|this+pair|the+statement|the+claim as,
-        a clear|plain|straightforward|simple|classic|direct, there, these,
-        those, does, do, did, follows, follow, at present|last, at|by the
-        end, at|by the end of the|this story|passage|text|day, last seen|found, with|by what's|what+is given|known|told,
-        you'll|you+will|you'd|you+can|you+could|we|we'll|one+will|one+can find her|him|it|them
+        i+would|i'd|i'll|we+can|i classify|label|call|mark|rate|judge
+        this|it|this+one|the+pair|this+pair|the+statement|the+claim, i+would|i'd|i'll|we+can|i
+        classify|label|mark|rate|judge this|it|this+one|the+pair|this+pair|the+statement|the+claim as, a
+        clear|plain|straightforward|simple|classic|direct, there, these, those, does, do, did, follows, follow, at
+        present|last, at|by the end, at|by the end of the|this story|passage|text|day, last seen|found, with|by
+        what's|what+is given|known|told
         """,
     Role.SO: """
-        make it|that, leaving|leaves|that+leaves|this+leaves|leaves+us+with only|just one
-        place|room|location|option|choice|candidate|object|person|seat, one
-        place|room|location|option|choice|candidate|object|person|seat remains|qualifies|fits, only|sole|single
-        place|room|location|option|choice|candidate|object|person|seat left|remaining|left+over is, that makes
-        it, namely, mark it, mark it as, ie
+        which corresponds|amounts|translates to, make it|that, leaving|leaves|that+leaves|this+leaves|leaves+us+with
+        only|just one place|room|location|option|choice|candidate|object|person|seat, one
+        place|room|location|option|choice|candidate|object|person|seat remains|qualifies|fits, so the only|sole|single
+        place|room|location|option|choice|candidate|object|person|seat left|remaining|left+over is, that makes it,
+        namely, mark it, mark it as, ie
         """,
     Role.HAS: "contain, contains, containing, is|are holding|carrying|keeping, carries, carry, keeps",
     Role.BECAUSE: "then come|comes",
@@ -294,12 +299,11 @@ CHOICE: Final[dict[str, str]] = {
         """,
     Role.RELATION_NOUN: "classification, referent, target, cell, target object, position, letter, letter choice",
     Role.IS: """
-        corresponding to|with, belongs|belong to, is|are taken|occupied by, is|are|can+be|could+be|would+be|must+be|has+to+be
-        best|most+accurately|most+aptly described|classified|characterized|labelled|labeled as, is|are|can+be|must+be|has+to+be
-        classified|characterized|labelled|labeled|called|judged|marked|considered, is|are|can+be|must+be|has+to+be
-        classified|characterized|labelled|labeled|judged|marked as, we're|we+are dealing with, what we have here|here+is, we
-        have here, turns out to be, has|have to be
-        """,
+        corresponding to|with, belongs|belong to, is|are taken|occupied by, is|are|must+be
+        best|most+accurately|most+aptly described|classified|characterized|labelled|labeled as, is|are|must+be
+        classified|characterized|labelled|labeled|marked as, we're|we+are dealing with, what we have here|here+is, we
+        have here
+                """,
     Role.ADJECTIVE: """
         only possible, only valid, only remaining, only feasible, last|latest known, current, present, latest
         """,

@@ -39,22 +39,25 @@ TABLE: Final[dict[str, str]] = {
         for, i+am|i'm confident that, answering, we know, we have|get|find|obtain, we've got,
         you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to be|me|summarize, be, overall,
         straight, due, ie, the following, following, in this room|story|arrangement|layout|case, on the grid|map, in
-        space|short, in the valid|consistent|final|resulting|only|correct arrangement|layout|placement|configuration|picture|diagram,
-        clues|facts|constraints|premises|text|story|description don't|doesn't|do+not|does+not narrow|pin it|this|that|them
-        down any+further|further, from where he|she|they|it|you stands|stand|is+standing|are+standing|sits|sit, looks like, it looks like, in terms of direction|labels, in terms of the labels, without a doubt,
-        without|no doubt, there is no doubt that, there is no doubt, no doubt about it, according to the story, from the
-        story|facts|description|above, based on the story|facts|above|description, based on the given facts|information,
-        based on the information given, from|with the given information|facts, from|with the information|facts given,
-        given the information|facts, from|based+on the provided information, from|based+on the information provided,
-        based on this, based on this information, given the above, step by step, i see no problem, here, left|answer
-        with, fine, i'd|i+would say that, not only|just|merely|simply, i think|believe that, my final answer is, my
-        answer would be, given|with this, given|with|using|from this information, is|are as follows, it+is|it's
-        clear|evident|obvious that, answering the|your question, after reasoning|thinking, as far as i can see, good
-        question, on the other|one hand, to the best of my knowledge, by transitivity|composition, i can say, i can say
-        that, it+is|it's correct|fair|safe|right to say|conclude, it+is|it's correct|fair|safe|right to say|conclude that, at all, i+am|i'm confident, by combining these facts, summing up, to answer the|your question, in allen's
-        terms|notation|algebra|calculus, in allen's interval algebra|terms|notation, all things considered, in|for|to
-        this|the example, in|for the given|above example, in|following|per|using the|this|your format|template,
-        in|following|per|using the
+        space|short, in the valid|consistent|final|resulting|only|correct
+        arrangement|layout|placement|configuration|picture|diagram,
+        clues|facts|constraints|premises|text|story|description don't|doesn't|do+not|does+not narrow|pin
+        it|this|that|them down any+further|further, from where he|she|they|it|you
+        stands|stand|is+standing|are+standing|sits|sit, looks like, it looks like, in terms of direction|labels, in
+        terms of the labels, without a doubt, without|no doubt, there is no doubt that, there is no doubt, no doubt
+        about it, according to the story, from the story|facts|description|above, based on the
+        story|facts|above|description, based on the given facts|information, based on the information given, from|with
+        the given information|facts, from|with the information|facts given, given the information|facts, from|based+on
+        the provided information, from|based+on the information provided, based on this, based on this information,
+        given the above, step by step, i see no problem, here, left|answer with, fine, i'd|i+would say that, not
+        only|just|merely|simply, i think|believe that, my final answer is, my answer would be, given|with this,
+        given|with|using|from this information, is|are as follows, it+is|it's clear|evident|obvious that, answering
+        the|your question, after reasoning|thinking, as far as i can see, good question, on the other|one hand, to the
+        best of my knowledge, by transitivity|composition, i can say, i can say that, it+is|it's correct|fair|safe|right
+        to say|conclude, it+is|it's correct|fair|safe|right to say|conclude that, at all, i+am|i'm confident, by
+        combining these facts, summing up, to answer the|your question, in allen's terms|notation|algebra|calculus, in
+        allen's interval algebra|terms|notation, all things considered, in|for|to this|the example, in|for the
+        given|above example, in|following|per|using the|this|your format|template, in|following|per|using the
         requested|required|specified|given|correct|desired|following|expected|proper|right|output|answer
         format|template, as per the format|template, solution draft, almost certainly, i'm|i+am fairly confident|sure,
         i'm quite confident, i'm|i+am pretty sure, please, there+is|there's no other
@@ -76,18 +79,19 @@ TABLE: Final[dict[str, str]] = {
         variable, area, rectangle
         """,
     Role.IS: """
-        reads, is, are, finds|find itself|himself|herself|themselves, would only be, presents, present, 's, 're, was, were, lies, lie, sits, sit, stands, stand,
-        would|must|should|will be, has|have|need|needs to be, would|will have to be, remains, becomes, is to be found,
-        can be found, means, equals, turns|comes out to be, winds up, gives, produces, results in, is going to be,
-        's|has got to be, being, can|would be described as, ends|ended up, stays, stayed, rests, comes out, comes out
-        as, takes|took|take place, comes|came, happens|happened, corresponds|correspond|amounts to, translates to|into,
-        is|are|was called|termed|named|labelled|labeled|known+as, ought to be, will|would always be, can|could only be,
-        resides, must, must|would lie, would|must then be, can't|cannot+be|can't+be|could+not+be|couldn't+be
-        anything|anywhere but|other+than|except, share|shares the|exactly+the, occupy|occupies the|exactly+the, must
-        have come|been|happened|occurred|taken+place, occurred, falls, fall
+        reads, is, are, finds|find itself|himself|herself|themselves, would only be, presents, present, 's, 're, was,
+        were, lies, lie, sits, sit, stands, stand, would|must|should|will be, has|have|need|needs to be, would|will have
+        to be, remains, becomes, is to be found, can be found, means, equals, turns|comes out to be, winds up, gives,
+        produces, results in, is going to be, 's|has got to be, being, can|would be described as, ends|ended up, stays,
+        stayed, rests, comes out, comes out as, takes|took|take place, comes|came, happens|happened,
+        corresponds|correspond|amounts to, translates to|into, is|are|was called|termed|named|labelled|labeled|known+as,
+        ought to be, will|would always be, can|could only be, resides, must, must|would lie, would|must then be,
+        can't|cannot+be|can't+be|could+not+be|couldn't+be anything|anywhere but|other+than|except, share|shares
+        the|exactly+the, occupy|occupies the|exactly+the, must have come|been|happened|occurred|taken+place, occurred,
+        falls, fall
         """,
     Role.CAN: """
-        can|could|may|might be|lie, may|might|could have been, can, could, may, might, could|can possibly be, can|could|may include, include,
+        can|could|may|might be|lie, can, could, may, might, could|can possibly be, can|could|may include, include,
         includes
         """,
     Role.STRANGER: """
@@ -182,20 +186,21 @@ TABLE: Final[dict[str, str]] = {
         that|this|which decides|settles it|that|this|the+matter, that makes|gives, which|this|that|it gives us, and
         makes it, put the other way, put the other way around|round, so, therefore, thus, hence, then, consequently,
         accordingly, ergo, finally, in conclusion|summary|rcc8|rcc-8, to|we|i|we+can conclude, to sum up, summary, as a
-        result, which corresponds|amounts|translates to, which means|implies|makes|places|gives|leaves|puts, which|this|that|it means that, meaning,
+        result, which means|implies|makes|places|gives|leaves|puts, which|this|that|it means that, meaning,
         meaning|so|implies|conclude|showing|confirming that, this means|implies|makes|places|gives|yields|leaves|puts,
-        that means|leaves|puts|places|gives|yields, we|i conclude that, we can conclude|deduce|infer|say|see that, we can deduce, we deduce
-        that, this|which implies|shows that, this|that|which tells us|me that, this would make|put|place|mean,
-        this|that|which leaves us+with|only, so that's|this+is|that+is, implies, implying, making, placing, in other
-        words, giving, leads|leading to, this leads to, yields, on closer inspection, after checking, on|upon
-        reflection, combined, combining these|them|both, altogether, all in all, conclusion is, i can conclude that,
-        putting it|this|these together, putting it all together, taken together, together, it must be that, it follows,
-        tl dr, that|this|which is why, it follows from the first|second|third|last|first+two|last+two|two|three|these|other
-        clue|clues|fact|facts|sentence|sentences|statement|statements|premise|premises that, it can|may be
-        concluded|inferred|deduced|derived that, overall then, from this, from this we see that, final answer, the final answer is, we're|we+are left
-        with, that's|that+is|which+is to say, in|by|as+a consequence, what is left is, what's left is, what remains is, the one that is left is, the only one left is, all that
-        is left is, all that remains is, by elimination, by process of elimination, put differently, in rcc8|rcc-8|rcc
-        notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with, putting
+        that means|leaves|puts|places|yields, we|i conclude that, we can conclude|deduce|infer|say|see that, we
+        can deduce, we deduce that, this|which implies|shows that, this|that|which tells us|me that, this would
+        make|put|place|mean, this|that|which leaves us+with|only, so that's|this+is|that+is, implies, implying, making,
+        placing, in other words, giving, leads|leading to, this leads to, yields, on closer inspection, after checking,
+        on|upon reflection, combined, combining these|them|both, altogether, all in all, conclusion is, i can conclude
+        that, putting it|this|these together, putting it all together, taken together, together, it must be that, it
+        follows, tl dr, it follows from the first+two|last+two|two|three|these|other
+        clue|clues|fact|facts|sentence|sentences|statement|statements|premise|premises that, overall then, from this,
+        from this we see that, final answer, the final answer is, we're|we+are left with, that's|that+is|which+is to
+        say, in consequence, what is left is, what's left is, what remains is, the one that is left is, the only one
+        left is, all that is left is, all that remains is, by elimination, by process of elimination, put differently,
+        in rcc8|rcc-8|rcc notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with,
+        putting
         """,
     Role.BUT: """
         but, yet, however, instead, but instead|rather|actually|really, though really, in fact|reality, really,
@@ -213,14 +218,14 @@ TABLE: Final[dict[str, str]] = {
         under all these
         """,
     Role.IF: """
-        provided the, in the first|second|third|other|former|latter case|scenario,
-        as|so long as, only when|in+the|in+that|in+this|in+some, in the event that, on condition that, in one of the
-        two|three, if, unless, suppose, supposing, assume, assumes, assuming, imagine, whether, had, only|even if, if
-        only, otherwise, provided that, in case|some|certain|theory, doubt, in one case|placement|arrangement,
-        sometimes, occasionally, almost, nearly, assumption, hypothesis, conjecture, supposition, claim, allegation,
-        rumour, allegedly, supposedly, hypothetically, theoretically, ideally, reportedly, purportedly, seemingly,
-        unlikely, usually, typically, normally, generally, frequently, commonly, ordinarily, often, questionably,
-        implausibly, probability, chance, chances, odds, likelihood, after
+        provided the, in the first|second|third|other|former|latter case|scenario, as|so long as, only
+        when|in+the|in+that|in+this|in+some, in the event that, on condition that, in one of the two|three, if, unless,
+        suppose, supposing, assume, assumes, assuming, imagine, whether, had, only|even if, if only, otherwise, provided
+        that, in case|some|certain|theory, doubt, in one case|placement|arrangement, sometimes, occasionally, almost,
+        nearly, assumption, hypothesis, conjecture, supposition, claim, allegation, rumour, allegedly, supposedly,
+        hypothetically, theoretically, ideally, reportedly, purportedly, seemingly, unlikely, usually, typically,
+        normally, generally, frequently, commonly, ordinarily, often, questionably, implausibly, probability, chance,
+        chances, odds, likelihood, in a mirror, mirror image, by mistake|accident, after|before the swap|rotation, after
         moving|rotating|turning|swapping|shifting|rearranging, after being moved
         """,
     Role.FIRST: """
@@ -285,9 +290,10 @@ TABLE: Final[dict[str, str]] = {
         need|have|want to determine|find|decide|choose|identify which
         """,
     Role.UNKNOWN_ANSWER: """
-        remains|stays open|unclear|unknown|undetermined|unsettled|undecided, unknown, insufficient|no|not+enough|missing info, aren't|are+not|weren't|were+not told|given|informed,
-        cannot|can't commit|narrow+it+down, dont know, no enough information, no telling|saying, no way of telling|saying, undetermined,
-        indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable, undeterminable,
+        remains open|unclear|unknown|undetermined|unsettled|undecided, it stays open|unclear|unknown|undecided, unknown,
+        insufficient|no|not+enough|missing info, aren't|are+not|weren't|were+not told|informed, cannot|can't
+        commit|narrow+it+down, dont know, no enough information, no telling|saying, no way of telling|saying,
+        undetermined, indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable, undeterminable,
         underdetermined, under determined, undisclosed, inconclusive, idk, dk, dunno, none of the above|options,
         no|insufficient|missing|lacks information, no data|facts|answer|idea|path|connection|link,
         not|isn't|is+not|aren't|are+not enough information|data|facts, insufficient|missing|lacks data|facts, lack of
@@ -297,14 +303,15 @@ TABLE: Final[dict[str, str]] = {
         silent on|about, not uniquely determined, don't|do+not
         know|say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine, cannot|can't
         say|tell|determine|know|infer|deduce|conclude|decide|answer|help|assist, could+not|couldn't
-        say|tell|determine|know|infer|deduce|conclude|decide|answer, unable|impossible|difficult|hard to
-        work+out|work+it+out|figure+out|say|tell|determine|know|infer|deduce|conclude|decide|answer, not|isn't|aren't possible to
+        say|tell|determine|know|infer|deduce|conclude|decide|answer, unable|impossible to
+        work+out|work+it+out|figure+out, unable|impossible|difficult|hard to
+        say|tell|determine|know|infer|deduce|conclude|decide|answer, not|isn't|aren't possible to
         say|tell|determine|know|infer|deduce|conclude|decide|answer, no way to
         say|tell|determine|know|infer|deduce|conclude|decide|answer, cannot|can+not|could+not|couldn't|can't be
         determined|known|inferred|deduced|concluded|established|derived|decided|resolved|settled|answered|said|worked+out|figured+out|pinned+down,
-        not able|unable to work+out|work+it+out|figure+out|figure+it+out, cannot|can't|unable+to|not+able+to give|provide|offer a|any
-        definite|definitive|unique|certain|conclusive answer, no relation|direction|conclusion|answer can|could be
-        concluded|inferred|deduced|determined|drawn|established|given,
+        not able|unable to work+out|work+it+out|figure+out|figure+it+out, cannot|can't|unable+to|not+able+to
+        give|provide|offer a|any definite|definitive|unique|certain|conclusive answer, no
+        relation|direction|conclusion|answer can|could be concluded|inferred|deduced|determined|drawn|established|given,
         nothing|nothing+definite|nothing+certain can be determined|known|inferred|deduced|concluded|derived|said,
         nothing in the story|text|description relates|connects|links, not related|connected|linked in the
         story|text|description, information is insufficient|not+enough|too+little, does+not|doesn't|never
@@ -320,11 +327,12 @@ TABLE: Final[dict[str, str]] = {
         confirm|confirms|confirmed|support|supports|supported|prove|proves|proven|proved|be+proven|be+proved|establish|establishes
         nor
         rule+out|rules+out|ruled+out|deny|denies|refute|refutes|refuted|exclude|excludes|excluded|contradict|contradicts|disprove|disproves|disproved|disproven,
-        nothing tells|says us|me, does+not|doesn't settle it|this|that|the+matter, leave|leaves
-        the+direction|the+relation|the+order|the+position open|completely+open|undetermined, nothing in the story|text|description|facts|premises|clues tells|says|states|indicates|determines|settles|fixes,
-        nothing in the story|text|description|facts|premises|clues tells|says us|me, none of the
-        relations|directions|options can be inferred|determined|concluded|deduced|established, no
-        definite|unique|certain|single|particular|specific relation|relationship|direction|conclusion|answer can be
+        nothing tells|says us|me how|where|whether|which|if|what, does+not|doesn't settle it|this|that|the+matter,
+        leave|leaves the+direction|the+relation|the+order|the+position open|completely+open|undetermined, nothing in the
+        story|text|description|facts|premises|clues tells|says|states|indicates|determines|settles|fixes, nothing in the
+        story|text|description|facts|premises|clues tells|says us|me, none of the relations|directions|options can be
+        inferred|determined|concluded|deduced|established, no definite|unique|certain|single|particular|specific
+        relation|relationship|direction|conclusion|answer can be
         established|determined|inferred|deduced|concluded|drawn|given, left
         unspecified|open|undetermined|unstated|undefined|ambiguous|unclear, leaves|leave open, there is+not|isn't
         sufficient|enough information|data|facts, there is+not|isn't sufficient|enough information|data|facts to
