@@ -74,7 +74,17 @@ WORDS = {
     "NTPPI": ("contains, untouched", ("non-tangential proper part inverse", "contains", "has")),
     "EQ": (
         "the same place",
-        ("equal", "equals", "coincides with", "coincide", "identical", "equality"),
+        (
+            "equal",
+            "equals",
+            "coincides with",
+            "coincide",
+            "identical",
+            "equality",
+            "same region",
+            "same area",
+            "one and the same",
+        ),
     ),
 }
 

@@ -19,6 +19,20 @@ _OPENED: Final = matching(
 _FIGURES: Final = frozenset({Role.SUBJECT, Role.OTHER})
 
 
+def is_object(sentences: Sequence[Sentence], index: int) -> bool:
+    """Whether "it" that something is said to be north of is the asked object: the last thing that was named before."""
+    for before in range(index - 1, max(-1, index - 1 - EARLIER_LOOKED_AT), -1):
+        roles = sentences[before].roles
+        if Role.OTHER in roles or _OPENS_STRANGE.match(roles) or "|" in roles:
+            return False
+        if Role.OBJECT in roles:
+            return not _HANGS.search(roles)
+    return False
+
+
+_OPENS_STRANGE: Final = matching("[SO BUT AND ,]* STRANGER+ IS")
+
+
 def spoken_of(sentences: Sequence[Sentence], index: int, start: int, *, framed: bool) -> str | None:
     """The role of what "it" is, of which a sentence says something from ``start`` on; ``None`` if nothing is named.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from spatialjudge.reading.kinds.antecedents import spoken_of
+from spatialjudge.reading.kinds.antecedents import is_object, spoken_of
 from spatialjudge.reading.kinds.lists import adds_up, contradict, union
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause, parse_of
@@ -35,6 +35,8 @@ class RelationPassage(Passage):
         found = finding_of(sentence, self.lexicon)
         if found.says in LISTED and (supposed(self.sentences, index) or adds_up(sentence, found, self.lexicon)):
             return found._replace(says=Says.OPAQUE, labels=())
+        if found.says is Says.ITEM and _TO_IT.match(sentence.roles) and is_object(self.sentences, index):
+            return found._replace(says=Says.ANSWER)
         if found.says is not Says.ITEM or not _SAYS_OF.search(sentence.roles):
             return found
         of = self._spoken_of(index, found)
@@ -315,6 +317,8 @@ _OTHERS: Final = frozenset({Role.OBJECT, Role.OTHER})
 _IT_IS: Final = matching("IT [IS CAN] (?:[TO PREPOSITION] [IT SUBJECT OBJECT] IS?)? RELATION")
 _SAYS_OF: Final = matching("IT|^[SO BUT AND ,]* [IS CAN]")
 """What may speak of what stands before: "it is north", "that corresponds to north"."""
+_TO_IT: Final = matching("[SO BUT AND ,]* SUBJECT IS SO? RELATION OF? IT (?! IS)")
+"""What says a relation to "it": "the bed is north of it"."""
 _OF_IT: Final = matching(
     "[SO BUT AND ,]* (?:(?:FROM|RELATIVE) OBJECT [VIEW OWNS]? ,?)? IT? [IS CAN] RELATION (?:OF? [OBJECT IT])? $"
 )

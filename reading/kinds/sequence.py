@@ -81,7 +81,7 @@ class SequencePassage(Passage):
     def tells(self) -> bool:
         """Whether a sentence tells steps, or may."""
         said = ((self.says(index), one.roles) for index, one in enumerate(self.sentences) if Role.STEP in one.roles)
-        return any(says is Says.ITEM or (says is Says.OPAQUE and roles[0] != Role.IF) for says, roles in said)
+        return any(says is Says.ITEM or (says is Says.OPAQUE and not _ASKS_WHICH.match(roles)) for says, roles in said)
 
     def finding(self, index: int) -> Finding:
         """What a sentence says."""
@@ -276,6 +276,8 @@ class SequencePassage(Passage):
         return self.closes_others() and not sentence.own and not (walk and (walk.announced or walk.concluding))
 
 
+_ASKS_WHICH: Final = matching("IF|[^STEP]* UNKNOWN_ANSWER [^STEP]* [WHICH IF]")
+"""What only names steps: "I can't tell which of the rooms she visits"."""
 _ASKING: Final = roles_of("WHICH WHAT")
 _ASKED: Final = roles_of("WHICH WHAT RELATION_NOUN IS PREPOSITION UNIT")
 _BULLET: Final = re.compile(r"(\d{1,3})[.):\]]")

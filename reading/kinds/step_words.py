@@ -238,6 +238,8 @@ def _entries(options: Phrases) -> Iterator[tuple[str, Entry]]:
     for label, several in options:
         for phrase in (label, *several):
             yield phrase, Entry(Role.DIRECTION, label, code=phrase.casefold() in {"a", "i"})
+            if phrase.casefold().partition(" ")[0] in _MOVES:
+                yield from ((f"{who} {phrase}", Entry(Role.DIRECTION, label)) for who in ("you", "we", "i"))
             if phrase.casefold() in _DIRECTIONS:
                 yield f"straight {phrase}", Entry(Role.DIRECTION, label)
             verb, _, way = phrase.casefold().partition(" ")

@@ -158,6 +158,8 @@ class YesNoPassage(Passage):
     def _agrees(self, index: int, found: Finding) -> bool:
         """Whether a sentence answers the same, or says nothing that may be an answer or take one back."""
         sentence = self.sentences[index]
+        if found.says is Says.ABSTENTION and not self.asked.can and _MAY_BE.fullmatch(sentence.roles):
+            return True  # "undetermined. It may be north, it may be south"
         said = told_by_fact(sentence, self.asked) or self[index]
         if said.says is found.says:
             return said.labels == found.labels
@@ -211,6 +213,9 @@ _REMARK: Final = matching(
     "IT? HOLDS|IT (?:IS NOT?|NOT)|[IT STRANGER]? EXCLUDED [ADJECTIVE STRANGER NUMBER]{0,3} MATTER NUMBER?"
 )
 _REMARKS: Final = frozenset(each("that+'s|that+is right|so, not really|at+all"))
+_MAY_BE: Final = matching(
+    "(?:[, SO AND OR BUT]* [IT SUBJECT] [CAN COULD] RELATION [OF TO FROM]? [OBJECT IT]? STRANGER*){1,3}"
+)
 _NEEDS: Final = frozenset({Role.UNNECESSARY, Role.NECESSARY})
 _FAREWELLS: Final = tuple(f"{phrase} " for phrase in FAREWELLS)
 _NUMBERS: Final = matching("[STRANGER TITLE]? NUMBER")

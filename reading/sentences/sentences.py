@@ -208,7 +208,7 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool,
 _MARKED_ROW: Final = matching(r"RELATION\|[YES NOT NO POSSIBLE EXCLUDED]")
 """A row of a table that says whether a relation holds: "| N | yes |"."""
 _SUPPOSES: Final = matching(
-    "[SO BUT AND ,]* (?P<if>IF) [^,]*|[RELATION_NOUN STRANGER] [NUMBER STRANGER] : [^:]* OTHER [^:]*"
+    "[SO BUT AND ,]* (?P<if>IF) (?!GOES) [^,]*|[RELATION_NOUN STRANGER] [NUMBER STRANGER] : [^:]* OTHER [^:]*"
 )
 
 

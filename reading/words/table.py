@@ -44,20 +44,21 @@ TABLE: Final[dict[str, str]] = {
         clues|facts|constraints|premises|text|story|description don't|doesn't|do+not|does+not narrow|pin
         it|this|that|them down any+further|further, from where he|she|they|it|you
         stands|stand|is+standing|are+standing|sits|sit, looks like, it looks like, in terms of direction|labels, in
-        terms of the labels, without a doubt, without|no doubt, there is no doubt that, there is no doubt, no doubt
-        about it, according to the story, from the story|facts|description|above, based on the
-        story|facts|above|description, based on the given facts|information, based on the information given, from|with
-        the given information|facts, from|with the information|facts given, given the information|facts, from|based+on
-        the provided information, from|based+on the information provided, based on this, based on this information,
-        given the above, step by step, i see no problem, here, left|answer with, fine, i'd|i+would say that, not
-        only|just|merely|simply, i think|believe that, my final answer is, my answer would be, given|with this,
-        given|with|using|from this information, is|are as follows, it+is|it's clear|evident|obvious that, answering
-        the|your question, after reasoning|thinking, as far as i can see, good question, on the other|one hand, to the
-        best of my knowledge, by transitivity|composition, i can say, i can say that, it+is|it's correct|fair|safe|right
-        to say|conclude, it+is|it's correct|fair|safe|right to say|conclude that, at all, i+am|i'm confident, by
-        combining these facts, summing up, to answer the|your question, in allen's terms|notation|algebra|calculus, in
-        allen's interval algebra|terms|notation, all things considered, in|for|to this|the example, in|for the
-        given|above example, in|following|per|using the|this|your format|template, in|following|per|using the
+        compass|cardinal terms, according+to|by|from|using|per the composition|transitivity table, in terms of the
+        labels, without a doubt, without|no doubt, there is no doubt that, there is no doubt, no doubt about it,
+        according to the story, from the story|facts|description|above, based on the story|facts|above|description,
+        based on the given facts|information, based on the information given, from|with the given information|facts,
+        from|with the information|facts given, given the information|facts, from|based+on the provided information,
+        from|based+on the information provided, based on this, based on this information, given the above, step by step,
+        i see no problem, here, left|answer with, fine, i'd|i+would say that, not only|just|merely|simply, i
+        think|believe that, my final answer is, my answer would be, given|with this, given|with|using|from this
+        information, is|are as follows, it+is|it's clear|evident|obvious that, answering the|your question, after
+        reasoning|thinking, as far as i can see, good question, on the other|one hand, to the best of my knowledge, by
+        transitivity|composition, i can say, i can say that, it+is|it's correct|fair|safe|right to say|conclude,
+        it+is|it's correct|fair|safe|right to say|conclude that, at all, i+am|i'm confident, by combining these facts,
+        summing up, to answer the|your question, in allen's terms|notation|algebra|calculus, in allen's interval
+        algebra|terms|notation, all things considered, in|for|to this|the example, in|for the given|above example,
+        in|following|per|using the|this|your format|template, in|following|per|using the
         requested|required|specified|given|correct|desired|following|expected|proper|right|output|answer
         format|template, as per the format|template, solution draft, almost certainly, i'm|i+am fairly confident|sure,
         i'm quite confident, i'm|i+am pretty sure, please, there+is|there's no other
@@ -235,17 +236,18 @@ TABLE: Final[dict[str, str]] = {
         glance|sight|it, at first i thought, initially, originally, i first|initially thought, i first said, i
         thought|said|claimed|had, first
         thought|guess|impression|attempt|try|draft|pass|answer|reply|response|conclusion|solution|version, initial
-        guess|thought|answer|reply|response|conclusion|solution|version, you'd expect, you|one would expect, one|you
-        might think, it might|may seem, it may|might look like, i would have said, expected, i was tempted to say,
-        tempted to say, earlier i|answer|reply|response|conclusion|solution|version, previously, intuitively, some might
-        say, naively, superficially, on the surface, guess, common mistake|error|misconception, easy mistake|error,
-        example, examples, sample, format, template, placeholder, counterexample, illustration, speculation, scrapped,
-        to be verified|confirmed|checked, hypothetical, superseded, candidate, visited so far, visited nodes|set,
-        explored, bfs|dfs|search|visiting|exploration|expansion|traversal|partial|current|alternative|another
-        order|sequence, order of exploration|expansion|visits, partial|alternative|current|another
-        path|route|answer|solution, attempt, draft, tentative, tentatively, provisional, provisionally, preliminary, so
-        far, second attempt|try|draft|pass, last attempt|try|draft|pass|time, original
-        answer|reply|response|conclusion|solution|version, withdrawn, retracted, revoked, rescinded
+        guess|thought|answer|reply|response|conclusion|solution|version, you'd expect, you|one would expect,
+        one|you|some|people might|may say|think|assume|guess|believe, it might|may seem, it may|might look like, i would
+        have said, expected, i was tempted to say, tempted to say, earlier
+        i|answer|reply|response|conclusion|solution|version, previously, intuitively, naively, superficially, on the
+        surface, guess, common mistake|error|misconception, easy mistake|error, example, examples, sample, format,
+        template, placeholder, counterexample, illustration, speculation, scrapped, to be verified|confirmed|checked,
+        hypothetical, superseded, candidate, visited so far, visited nodes|set, explored,
+        bfs|dfs|search|visiting|exploration|expansion|traversal|partial|current|alternative|another order|sequence,
+        order of exploration|expansion|visits, partial|alternative|current|another path|route|answer|solution, attempt,
+        draft, tentative, tentatively, provisional, provisionally, preliminary, so far, second attempt|try|draft|pass,
+        last attempt|try|draft|pass|time, original answer|reply|response|conclusion|solution|version, withdrawn,
+        retracted, revoked, rescinded
         """,
     Role.CORRECTION: """
         misspoke, correcting myself, whoops, my bad, i
@@ -310,6 +312,7 @@ TABLE: Final[dict[str, str]] = {
         say|tell|determine|know|infer|deduce|conclude|decide|answer, cannot|can+not|could+not|couldn't|can't be
         determined|known|inferred|deduced|concluded|established|derived|decided|resolved|settled|answered|said|worked+out|figured+out|pinned+down,
         not able|unable to work+out|work+it+out|figure+out|figure+it+out, cannot|can't|unable+to|not+able+to
+        give|provide|name|state|offer the|a|any relation|relationship|direction, cannot|can't|unable+to|not+able+to
         give|provide|offer a|any definite|definitive|unique|certain|conclusive answer, no
         relation|direction|conclusion|answer can|could be concluded|inferred|deduced|determined|drawn|established|given,
         nothing|nothing+definite|nothing+certain can be determined|known|inferred|deduced|concluded|derived|said,
