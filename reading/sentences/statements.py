@@ -279,7 +279,10 @@ def _for_a_while(parse: Parse, index: int) -> bool:
 def _gives_other_reason(parse: Parse, index: int, labels: tuple[str, ...]) -> bool:
     """Whether a reason says another relation of the pair: "it has it as a proper part, i.e. the relation is PO"."""
     later = range(index + 1, len(parse.clauses))
-    reasons = (parse.labels(at) for at in later if parse.clauses[at].about is About.ASKED)
+    about = {About.ASKED} if parse.lexicon.directional else SAID
+    before = index - 1 if parse.clauses[index].links == ":" else index
+    said = (at for at in (*range(before, index), *later) if parse.clauses[at].about in about)
+    reasons = map(parse.labels, said)
     return any(
         said
         and {*said, *(AT_EDGE.get(label, label) for label in said)}.isdisjoint(labels)
