@@ -7,6 +7,7 @@ from typing import Final
 
 from spatialjudge.reading.kinds.antecedents import is_object, spoken_of
 from spatialjudge.reading.kinds.lists import adds_up, contradict, union
+from spatialjudge.reading.kinds.questions import asks_of_pair
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause, parse_of
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, LISTED, Passage
@@ -49,10 +50,7 @@ class RelationPassage(Passage):
 
     def asks(self, index: int) -> bool:
         """Whether it asks where the one of the pair is, or which relation holds."""
-        sentence = self.sentences[index]
-        if sentence.mark != "?" or index != len(self) - 2 or (index and Role.IT in sentence.roles):
-            return False
-        return _ASKS.fullmatch(sentence.roles) is not None
+        return index == len(self) - 2 and asks_of_pair(self.sentences[index], opens=index == 0)
 
     def clauses(self, index: int) -> Sequence[Clause]:
         """The clauses that a sentence is cut into."""
@@ -272,14 +270,6 @@ class RelationPassage(Passage):
         return not (self[last].concluding if self.says(last) is Says.ANSWER else self.start_of_list(last) > 0)
 
 
-_ABOUT: Final = (
-    "[^OTHER RELATION SUBJECT OBJECT IT NOT EXCLUDED IF CAN FIRST NUMBER STRANGER NOTE MATTER FROM RELATIVE]*"
-)
-_ASKS: Final = matching(
-    f"(?:PREPOSITION|SO)? [WHICH WHAT BECAUSE] (?:{_ABOUT} SUBJECT|STRANGER? IS [SUBJECT IT]"
-    f"|IS? ADJECTIVE? [RELATION_NOUN DIRECTION_NOUN]) {_ABOUT} (?:[FROM RELATIVE TO]? OBJECT [VIEW STRANGER]?)?"
-)
-"""The question that was asked, said again: "where is the bed relative to the desk?", "which relation holds?"."""
 _GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
 """A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
 _OPENS: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.SO})

@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final
 
+from spatialjudge.reading.kinds.questions import NOBODY, pair_in
 from spatialjudge.reading.places.labels import Written
 from spatialjudge.reading.words.kind_words import (
     ASKING,
@@ -33,18 +34,6 @@ LONGEST_SHORT: Final = 12
 """Words that name an option in short, and within which "nor" follows "neither"."""
 _WORDS_TOO: Final = frozenset({"a", "i"})
 """Letters that are words: in a sentence they are options in capitals only."""
-_NOBODY: Final = Names("", "")
-_FROM: Final = r"(?:from|of|to|relative to|in relation to|with (?:respect|regard) to|compared (?:to|with)) (?:the )?"
-_NAME: Final = r"[\w' -]{1,60}?"
-_ASKS_WHERE: Final = re.compile(
-    r"\b(?:where|direction|relation|relationship|position|side)\b"
-    r" (?:[^?,.]{0,80}?\b(?:is|are|lies?|does|do|of) (?:the )?"
-    rf"(?P<subject>{_NAME})(?: located| situated| positioned| lie| lies)? {_FROM}(?P<object>{_NAME})"
-    rf"|{_FROM}(?P<origin>{_NAME}),? (?:is|are|does|do|lies?) (?:the )?(?P<thing>{_NAME}))"
-    r"(?: located| situated| positioned| lie)?\s{0,9}\?",
-    re.IGNORECASE,
-)
-"""What asks for the direction from one thing to another."""
 
 
 Phrases = tuple[tuple[str, tuple[str, ...]], ...]
@@ -226,11 +215,10 @@ def _words_of_choices() -> Phrasebook:
 
 
 def _pair_of(options: Options) -> Names:
-    """The two things between which a direction is asked for: "in which direction from the church is the bank?"."""
-    named = (label_words for label, several in options.phrases if (label_words := {label.lower(), *several}))
+    """The two things between which a direction is asked for, if it is."""
+    named = ({label.lower(), *several} for label, several in options.phrases)
     directions = sum(not WORD_SIGNS.keys().isdisjoint(words) for words in named)
-    found = _ASKS_WHERE.search(options.question) if directions > len(options.phrases) / 2 else None
-    return Names(found["subject"] or found["thing"], found["object"] or found["origin"]) if found else _NOBODY
+    return pair_in(options.question) if directions > len(options.phrases) / 2 else NOBODY
 
 
 def _entries(options: Options) -> Iterator[tuple[str, Entry]]:

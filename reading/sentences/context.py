@@ -88,8 +88,8 @@ _EXPLAINS: Final = matching(
 )
 """A reason that may be a denial: ": they share no point", ", no sideways offset"."""
 _OF_REGIONS: Final = matching(
-    ": (?=[SUBJECT OBJECT IT]|STRANGER OF) (?!.*[NOT IS]$) [SUBJECT OBJECT OTHER IT RELATION EDGE STRANGER IS HAS NOT BUT AND OF"
-    " TO FROM PREPOSITION TITLE , OWNS ADJECTIVE]{3,}"
+    ": (?=[SUBJECT OBJECT IT]|STRANGER OF) (?!.*[NOT IS]$) [SUBJECT OBJECT OTHER IT RELATION EDGE STRANGER IS HAS NOT"
+    " BUT AND OF TO FROM PREPOSITION TITLE , OWNS ADJECTIVE]{3,}"
 )
 """A reason in other words for it: ": they touch, but do not overlap", ": part of it lies inside"."""
 ATTRIBUTES: Final = matching(

@@ -1,0 +1,45 @@
+"""The question itself: the pair that it names, and whether a text says it again, to answer it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from spatialjudge.reading.sentences.sentences import Sentence
+from spatialjudge.reading.words.names import Names
+from spatialjudge.reading.words.roles import Role, matching
+
+NOBODY: Final = Names("", "")
+_FROM: Final = r"(?:from|of|to|relative to|in relation to|with (?:respect|regard) to|compared (?:to|with)) (?:the )?"
+_NAME: Final = r"[\w' -]{1,60}?"
+_ASKS_WHERE: Final = re.compile(
+    r"\b(?:where|direction|relation|relationship|position|side)\b"
+    r" (?:[^?,.]{0,80}?\b(?:is|are|lies?|does|do|of) (?:the )?"
+    rf"(?P<subject>{_NAME})(?: located| situated| positioned| lie| lies)? {_FROM}(?P<object>{_NAME})"
+    rf"|{_FROM}(?P<origin>{_NAME}),? (?:is|are|does|do|lies?) (?:the )?(?P<thing>{_NAME}))"
+    r"(?: located| situated| positioned| lie)?\s{0,9}\?",
+    re.IGNORECASE,
+)
+"""What asks for the direction from one thing to another."""
+
+
+def pair_in(question: str) -> Names:
+    """The two things between which a question asks for the direction; nobody, if it names no two. Linear."""
+    found = _ASKS_WHERE.search(question)
+    return Names(found["subject"] or found["thing"], found["object"] or found["origin"]) if found else NOBODY
+
+
+_ABOUT: Final = (
+    "[^OTHER RELATION SUBJECT OBJECT IT NOT EXCLUDED IF CAN FIRST NUMBER STRANGER NOTE MATTER FROM RELATIVE]*"
+)
+_ASKS: Final = matching(
+    f"(?:PREPOSITION|SO)? [WHICH WHAT BECAUSE] (?:{_ABOUT} SUBJECT|STRANGER? IS [SUBJECT IT]"
+    f"|IS? ADJECTIVE? [RELATION_NOUN DIRECTION_NOUN]) {_ABOUT} (?:[FROM RELATIVE TO]? OBJECT [VIEW STRANGER]?)?"
+)
+"""The question that was asked, said again: "where is the bed relative to the desk?", "which relation holds?"."""
+
+
+def asks_of_pair(sentence: Sentence, *, opens: bool) -> bool:
+    """Whether a sentence asks where the one of the pair is, or which relation holds; of "it" if it ``opens`` a text."""
+    known = opens or Role.IT not in sentence.roles
+    return sentence.mark == "?" and known and _ASKS.fullmatch(sentence.roles) is not None
