@@ -44,7 +44,7 @@ def leaves_open(match: re.Match[str], asked: Proposed) -> bool:
     yes, said = affirms(match), match["said"]
     if said in _NEEDS or match.groupdict().get("turned"):
         return not (yes or asked.must)
-    return yes and said in TOLD_POSSIBLE and not asked.can
+    return yes and said in TOLD_POSSIBLE | {Role.EXCLUDED} and not asked.can
 
 
 _NEEDS: Final = roles_of("NECESSARY UNNECESSARY")

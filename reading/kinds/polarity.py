@@ -89,6 +89,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     rest = roles[after:], related[after:]
     unsaid = unsaid or (outright and not yes and _OF_CLAUSE.fullmatch(before + "~" + rest[0]) is not None)
     unsaid = unsaid or (not outright and _hangs(match, related)) or (corrected and roles[:1] == Role.IS)
+    unsaid = unsaid or (yes and _ONE_CLUE.search(roles) is not None)
     unsaid = unsaid or (yes and asked.must and _IN_ONE.search(roles) is not None)
     if unsaid or _contradicts(said, *rest) or (outright and objected(yes, *rest, asked)):
         return silent._replace(against=_BOTH if outright and before else ())
@@ -179,6 +180,10 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
 
 
 _GROUNDS: Final = frozenset({"because", "since"})
+_ONE_CLUE: Final = matching(
+    "[NOT STRANGER] EXCLUDED ADJECTIVE? (?:STRANGER MATTER|MATTER NUMBER)|, MATTER NUMBER IS HOLDS"
+)
+"""What only one clue allows: "it would not contradict clue 1"."""
 _OF_MORE: Final = matching("^IF|[OBJECT OTHER] AND [OBJECT OTHER]")
 """A condition, or a denial that holds of two together: "it cannot be north of both the desk and the lamp"."""
 _TOLD: Final = frozenset({Says.ANSWER, Says.ITEM, Says.NOTE})
@@ -221,6 +226,8 @@ _LEFT_OPEN: Final = matching(
 _EITHER_WAY: Final = matching(
     "[SO ,]* IT? IS? POSSIBLE (?:SUBJECT IS? RELATION [OF TO FROM]? OBJECT)? ,? BUT (?:IT IS?)? NOT?"
     " [NECESSARY UNNECESSARY UNSURE]"
+    "|[SO ,]* [SUBJECT IT] (?:NOT NECESSARY|UNNECESSARY) (?:RELATION [OF TO FROM]? [OBJECT IT]?)? ,? BUT IT [COULD CAN]"
+    "|[SO ,]* IT [COULD CAN] ,? [OR BUT]{1,2} IT? COULD_NOT"
     "|[SO ,]* [IT SUBJECT] CAN OR COULD_NOT (?:RELATION [OF TO FROM]? [OBJECT IT]?|RELATION_NOUN)"
 )
 """It can be and need not: "possible but not guaranteed", "may or may not be north of it"."""

@@ -303,7 +303,8 @@ _YES_NO: Final = """
         = lead predicate IT? ground tail
     it is possible for the bed to be north of the chair; there is no arrangement in which the bed is north of the chair
         = lead PREPOSITION? predicate (?:TO POSITION_NOUN | (?:OF [STRANGER MATTER]{1,2})?
-        [TO WHICH PREPOSITION OF HAS POSSIBLE]{0,4} | (?<=IMPOSSIBLE) [IS CAN]) first? [TO FROM IS CAN COULD]{0,2}
+        (?:HOLDS [ADJECTIVE MATTER]{1,3} AND?)? [TO WHICH PREPOSITION OF HAS POSSIBLE]{0,4}
+        | (?<=IMPOSSIBLE) [IS CAN]) first? [TO FROM IS CAN COULD]{0,2}
         POSITION_NOUN? (?P<turned>NOT?) related tail
     the bed can be north of the chair; the bed is not necessarily north of the chair
         = lead first SO? [IS HAS]? (?P<neg>NOT?)
@@ -314,7 +315,7 @@ _YES_NO: Final = """
         (?P<neg>(?:[NOT UNKNOWN_ANSWER] PREPOSITION [MATTER STRANGER] | (?<!NUMBER) NOT)?)
         (?P<said>[POSSIBLE EXCLUDED IMPOSSIBLE NECESSARY UNNECESSARY])
         (?:IT | (?<=IMPOSSIBLE) | (?<=MATTER POSSIBLE) (?=,|$)
-        | [RELATION_NOUN TO WHICH OF]{0,2} first [TO IS CAN FROM]{0,2} related) ground tail
+        | (?:(?<=EXCLUDED) POSITION_NOUN)? [RELATION_NOUN TO WHICH OF]{0,2} first [TO IS CAN FROM]{0,2} related) ground tail
     there is no reason why the bed could not be north of the chair
         = lead STRANGER{0,2} (?P<neg>DOUBT) first (?P<said>COULD_NOT) related tail
     it is not the case that the bed cannot be north of the chair
@@ -336,16 +337,24 @@ _YES_NO: Final = """
         HOLDS? tail
     holds; does not hold = (?P<neg>NOT?) (?P<said>HOLDS) $
     it is; it is not, because the lamp is
-        = lead IT (?P<said>[IS NOT]) (?P<neg>NOT?) (?: , BECAUSE [^CORRECTION BUT IF YES NO]* )? ,? $
+        = lead IT (?P<said>[IS NOT]) (?P<neg>NOT?) (?: , BECAUSE [^CORRECTION BUT IF YES NO]*
+        | : (?=[SUBJECT OTHER]) [^CORRECTION BUT IF YES NO]* )? ,? $
     this violates the first clue
         = lead [IT STRANGER]? (?P<said>EXCLUDED) [ADJECTIVE STRANGER NUMBER]{0,3} MATTER NUMBER? $
     the statement therefore holds; it has to hold
         = lead (?:ADJECTIVE* RELATION_NOUN | IT (?=IS | HAS TO | HOLDS $)) SO? (?:IS | HAS TO)?
         (?P<neg>NOT?) (?P<said>HOLDS) tail
     the bed is north of the chair: yes; the claim that the bed is north of the chair is false; NE does not hold
-        = lead (?:ADJECTIVE* RELATION_NOUN OF?)? (?:first IS{0,2})? related
-        (?:[IS : > ~] | (?=HOLDS | IMPOSSIBLE | POSSIBLE | NOT)) (?P<neg>NOT?)
-        (?P<said>[YES NO POSSIBLE IMPOSSIBLE HOLDS]) ground tail
+        = lead (?:ADJECTIVE* RELATION_NOUN OF? | STRANGER (?=SUBJECT))? (?:first IS{0,2})? related
+        (?:[IS : > ~] | STRANGER? (?=HOLDS | IMPOSSIBLE | POSSIBLE | NOT | EXCLUDED)) (?P<neg>NOT?)
+        (?P<said>[YES NO POSSIBLE IMPOSSIBLE HOLDS EXCLUDED]) (?:STRANGER (?=MATTER))? ground tail
+    no clue is violated if the bed is north of the chair
+        = lead (?P<neg>NO | [NOT UNKNOWN_ANSWER] OF?) MATTER{1,2} IS (?P<said>EXCLUDED) IF first IS? related $
+    with the bed north of the chair, all clues are satisfied; if the bed is north of the chair, clue 2 is violated
+        = [IF OF] first IS? related , (?P<neg>(?:NO | [NOT UNKNOWN_ANSWER] OF)?) [ADJECTIVE MATTER NUMBER]{1,3} IS
+        (?P<said>[EXCLUDED HOLDS]) $
+    you could put the bed north of the chair
+        = lead [STRANGER RELATION_NOUN IT] (?P<said>[CAN COULD COULD_NOT]) [HAS POSITION_NOUN] first IS? related tail
 """
 """The ways to say yes or no, in the words of ``kind_words``.
 

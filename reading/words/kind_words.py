@@ -155,7 +155,9 @@ YES_NO: Final[dict[str, str]] = {
         sometimes, no reason|reason+why it couldn't|can't|cannot|could+not be, free to stand|be|go,
         don't+see+any|don't+see+a|do+not+see+any|see+no conflict|contradiction|problem|problems|issue|issues,
         there+is|there's|there+exists a|an|one|some arrangement|layout|placement|way|scenario, there are
-        arrangements|layouts|placements|ways|scenarios
+        arrangements|layouts|placements|ways|scenarios, there are valid|possible|consistent
+        arrangements|layouts|placements|scenarios, there+is|there's a valid|possible|consistent
+        arrangement|layout|placement|scenario
         """,
     Role.IMPOSSIBLE: """
         no such arrangement|layout|placement|configuration|scenario|model exists|is+possible|can+exist,
@@ -224,10 +226,11 @@ YES_NO: Final[dict[str, str]] = {
         """,
     Role.HERE: """
         in every|all|each|any possible|valid|consistent|admissible
-        arrangement|arrangements|layout|layouts|placement|placements|configuration|case|cases|scenario|scenarios, as far
+        arrangement|arrangements|layout|layouts|placement|placements|configuration|case|cases|scenario|scenarios, in every|all|each arrangement|arrangements|layout|layouts|placement|placements|configuration|configurations, as far
         as i can tell, as far as i know, does, do, did, asked about, in question, to|for|on the|your|this question,
         to|for|on the|your|this question asked|posed
         """,
+    Role.EXCLUDED: "violated, contradicted",
     Role.HAS: "put, puts, get, lets, would put|place|leave|let|allow|have",
     Role.OF: """
         satisfying, meeting, fulfilling, respecting, without violating|breaking|contradicting|disturbing, in line with
