@@ -315,7 +315,8 @@ _YES_NO: Final = """
         (?P<neg>(?:[NOT UNKNOWN_ANSWER] PREPOSITION [MATTER STRANGER] | (?<!NUMBER) NOT)?)
         (?P<said>[POSSIBLE EXCLUDED IMPOSSIBLE NECESSARY UNNECESSARY])
         (?:IT | (?<=IMPOSSIBLE) | (?<=MATTER POSSIBLE) (?=,|$)
-        | (?:(?<=EXCLUDED) POSITION_NOUN)? [RELATION_NOUN TO WHICH OF]{0,2} first [TO IS CAN FROM]{0,2} related) ground tail
+        | (?:(?<=EXCLUDED) POSITION_NOUN)? [RELATION_NOUN TO WHICH OF]{0,2} first [TO IS CAN FROM]{0,2} related)
+        ground tail
     there is no reason why the bed could not be north of the chair
         = lead STRANGER{0,2} (?P<neg>DOUBT) first (?P<said>COULD_NOT) related tail
     it is not the case that the bed cannot be north of the chair

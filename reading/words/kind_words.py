@@ -226,7 +226,8 @@ YES_NO: Final[dict[str, str]] = {
         """,
     Role.HERE: """
         in every|all|each|any possible|valid|consistent|admissible
-        arrangement|arrangements|layout|layouts|placement|placements|configuration|case|cases|scenario|scenarios, in every|all|each arrangement|arrangements|layout|layouts|placement|placements|configuration|configurations, as far
+        arrangement|arrangements|layout|layouts|placement|placements|configuration|case|cases|scenario|scenarios, in
+        every|all|each arrangement|arrangements|layout|layouts|placement|placements|configuration|configurations, as far
         as i can tell, as far as i know, does, do, did, asked about, in question, to|for|on the|your|this question,
         to|for|on the|your|this question asked|posed
         """,
