@@ -57,7 +57,7 @@ def is_cited(sentence: Sentence) -> bool:
 
 def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     """What a sentence answers, the ``last`` one or not."""
-    conceded = _CONCEDED.match(sentence.roles) if asked.must else None
+    conceded = (_CONCEDED.match(sentence.roles) if asked.must else None) or _OF_OTHER_FIRST.match(sentence.roles)
     begin = conceded.end() if conceded else sentence.roles.rfind(Role.CORRECTION) + 1
     if (
         begin == len(sentence.roles)
@@ -215,6 +215,8 @@ _CONCEDED: Final = matching(
     "|[NOT UNKNOWN_ANSWER] PREPOSITION MATTER NECESSARY)"
 )
 """What is granted before it is said that it need not be: "yes, it can be, but it need not be"."""
+_OF_OTHER_FIRST: Final = matching("[YES NO] ,? OTHER [^SUBJECT OBJECT IT]* OBJECT? , BUT (?=SUBJECT)")
+"""What is said of another thing before the asked one: "yes, Tom is above Oleg, but Maya is below him"."""
 _EITHER: Final = matching(": [^:]* COULD [^:]* OR [^:]* COULD_NOT $ | (?<=UNKNOWN_ANSWER) IF [^, : BUT]*")
 """What is not known: "left open: it may be so or it may not", "whether it is possible"."""
 _DOUBTS: Final = matching("[IT IS STRANGER ,]* [UNKNOWN_ANSWER UNSURE] [^YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT]*")

@@ -168,11 +168,15 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
     if Role.ARRIVES in roles[at:] and any(_is_place(unit, related, words) for unit in units):
         return None  # "to the hall, and arrives in the cellar"
     labels: list[str] = []
+    again = 0
     for unit in units:
+        again = len(labels) if unit[0].startswith(":") else again
         count = _count(unit, related, labels, words)
         labels += [_label(related[unit.start("step")])] * (count or 0)
         if count is None or not 0 < len(labels) <= MOST:
             return None
+    if again and labels[again:] == labels[:again]:
+        del labels[again:]  # "turn right twice: right, right"
     opening = related[units[0].start() : units[0].start("step")]
     who = {word for unit in units for word in words_in(related[slice(*unit.span("who"))])}
     numbers = tuple(number_of(related[unit.start("number")]) for unit in units if unit["number"])

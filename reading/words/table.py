@@ -40,7 +40,8 @@ TABLE: Final[dict[str, str]] = {
         you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to be|me|summarize, be, overall,
         straight, due, ie, the following, following, in this room|story|arrangement|layout|case, on the grid|map, in
         space|short, in the valid|consistent|final|resulting|only|correct
-        arrangement|layout|placement|configuration|picture|diagram,
+        arrangement|layout|placement|configuration|picture|diagram, i|we can't|cannot narrow it|this|that|them down
+        any+further|further, and|but i|we can't|cannot narrow it|this|that|them down any+further|further,
         clues|facts|constraints|premises|text|story|description don't|doesn't|do+not|does+not narrow|pin
         it|this|that|them down any+further|further, from where he|she|they|it|you
         stands|stand|is+standing|are+standing|sits|sit, looks like, it looks like, in terms of direction|labels, in
