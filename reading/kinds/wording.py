@@ -12,26 +12,22 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final
 
+from spatialjudge.reading.kinds.option_roles import LONGEST_SHORT, article_role, excepts, option_role, settled
 from spatialjudge.reading.kinds.questions import NOBODY, pair_in
 from spatialjudge.reading.places.labels import Written
 from spatialjudge.reading.words.kind_words import (
     ASKING,
     CHOICE,
     FUNCTION,
-    GOES_ON,
-    RIGHT,
-    RIGHT_OR_NOT,
     STANDARD,
     Signs,
 )
 from spatialjudge.reading.words.lexicon import WORD_SIGNS, Entry, Lexicon, Phrasebook, common_words, tabled
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
-from spatialjudge.reading.words.roles import Role, matching
+from spatialjudge.reading.words.roles import Role
 from spatialjudge.reading.words.tokens import tokenise, words_of
 
-LONGEST_SHORT: Final = 12
-"""Words that name an option in short, and within which "nor" follows "neither"."""
 _WORDS_TOO: Final = frozenset({"a", "i"})
 """Letters that are words: in a sentence they are options in capitals only."""
 
@@ -159,7 +155,7 @@ class Wording:
             said, role = text[span.start : span.end], Role.DIRECTION if span.label else Role.STRANGER
             found.append(Part(role, said, span.start, span.end, Entry(role, span.label), said))
             start = span.end
-        return _settled(found + self._plain(text, start, end, asking=asking))
+        return settled(found + self._plain(text, start, end, asking=asking))
 
     def _plain(self, text: str, start: int, end: int, *, asking: bool) -> list[Part]:
         """The words and marks of a part of the text that has no options but words."""
@@ -184,13 +180,13 @@ class Wording:
         if part.word == "but" and index and parts[index - 1].role == Role.ALL:
             return part._replace(role=Role.EXCLUDED)
         if part.role == Role.ALL:
-            everything = () if _excepts(parts, index) else self.options.everything
+            everything = () if excepts(parts, index) else self.options.everything
             role = Role.DIRECTION if everything else Role.STRANGER
             return part._replace(role=role, entry=Entry(role, all=everything))
         if part.role == Role.DIRECTION:
-            return part._replace(role=_option(parts, index))
+            return part._replace(role=option_role(parts, index))
         if part.word == "a":
-            return part._replace(role=_article(parts, index))
+            return part._replace(role=article_role(parts, index))
         return part
 
     def _shortened(self, parts: Sequence[Part], index: int) -> tuple[int, str | None]:
@@ -246,74 +242,6 @@ def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
 
 PREDICATES: Final = frozenset({"cannot", "can't", "can", "could", "is", "isn't", "must", "may", "might"})
 """What an option that is said of something begins with: "cannot be determined"."""
-
-
-def _settled(parts: list[Part]) -> list[Part]:
-    """The parts with what only stands around an option saying nothing: "(B) the hall", "the premises entail it"."""
-    roles = "".join(part.role for part in parts)
-    idle = {place for found in _LONE.finditer(roles) for place in (found.start(), found.end() - 1)}
-    for at in (found.start() for found in _LETTERED.finditer(roles)):
-        letter, option = parts[at].entry, parts[at + 2].entry
-        if letter and option and letter.code and letter.label == option.label:
-            idle |= {at, at + 1}
-    parts = [part for index, part in enumerate(parts) if index not in idle] if idle else parts
-    roles = "".join(part.role for part in parts) if idle else roles
-    for found in _AROUND.finditer(roles):
-        role = Role.RELATION_NOUN if roles[found.end() : found.end() + 1] == ":" else Role.HERE
-        for index in range(*found.span()):
-            parts[index] = parts[index]._replace(role=role)
-    return parts
-
-
-_LONE: Final = matching(r"(?<!DIRECTION)\(DIRECTION\)")
-"""The letter of an option in brackets."""
-_LETTERED: Final = matching(r"DIRECTION[.:)](?=DIRECTION)")
-"""A letter before an option, which may be its own: "C. bedroom"."""
-_AROUND: Final = matching(
-    "^POSITION_NOUN(?=:)|[TITLE RELATION_NOUN MATTER](?=HERE*DIRECTION)|TITLE(?=:)"
-    "|(?<=DIRECTION)[OF TO FROM RELATIVE]?HERE*MATTER"
-)
-"""The title or noun of an option, or of several, and what is entailed or contradicted."""
-
-
-# --- what a word does among others ------------------------------------------------------------------------------------
-
-
-def _option(parts: Sequence[Part], index: int) -> str:
-    """The role of the word of an option, which may do something else."""
-    following = parts[index + 1].role if index + 1 < len(parts) else ""
-    if parts[index].word in RIGHT_OR_NOT and following == Role.RELATION_NOUN:
-        return Role.ADJECTIVE if parts[index].word in RIGHT else Role.EXCLUDED  # "the correct option"
-    return Role.HERE if _is_article(parts, index) else Role.NOT if _denies(parts, index) else Role.DIRECTION
-
-
-def _is_article(parts: Sequence[Part], index: int) -> bool:
-    """Whether the letter of an option is the word "a"."""
-    part = parts[index]
-    if part.word != "a" or index + 1 >= len(parts):
-        return False
-    following = parts[index + 1]
-    return following.role in {Role.STRANGER, Role.ADJECTIVE, Role.TITLE, Role.RELATION_NOUN} and following.written_low
-
-
-def _article(parts: Sequence[Part], index: int) -> str:
-    """The role of an "a" that is no option: the article, unless it is the letter of something."""
-    named = not (index + 1 < len(parts) and parts[index + 1].word)
-    return Role.STRANGER if named else Role.HERE
-
-
-def _denies(parts: Sequence[Part], index: int) -> bool:
-    """Whether the word of an option only denies: "no relation", "neither ... nor"."""
-    word, rest = parts[index].word, parts[index + 1 : index + LONGEST_SHORT]
-    if word == "no":
-        return bool(rest) and bool(rest[0].word) and rest[0].word.split()[0] not in GOES_ON
-    return word == "neither" and any(part.word == "nor" for part in rest)
-
-
-def _excepts(parts: Sequence[Part], index: int) -> bool:
-    """Whether "all" is followed by what is left out."""
-    rest = parts[index + 1 : index + 5]
-    return any(part.role == Role.EXCLUDED for part in rest) or (bool(rest) and rest[0].role == Role.BUT)
 
 
 def _within(said: Sequence[str], words: Sequence[str]) -> bool:
