@@ -81,8 +81,6 @@ WORDS = {
             "coincide",
             "identical",
             "equality",
-            "same region",
-            "same area",
             "one and the same",
         ),
     ),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT
+from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.roles import Role, matching
 
@@ -20,17 +21,16 @@ _FIGURES: Final = frozenset({Role.SUBJECT, Role.OTHER})
 
 
 def is_object(sentences: Sequence[Sentence], index: int) -> bool:
-    """Whether "it" that something is said to be north of is the asked object: the last thing that was named before."""
-    for before in range(index - 1, max(-1, index - 1 - EARLIER_LOOKED_AT), -1):
-        roles = sentences[before].roles
-        if Role.OTHER in roles or _OPENS_STRANGE.match(roles) or "|" in roles:
-            return False
-        if Role.OBJECT in roles:
-            return not _HANGS.search(roles)
-    return False
+    """Whether "it" that something is said to be north of is the asked object, of which alone the sentence before is."""
+    if not index or not _OF_OBJECT.fullmatch(sentences[index - 1].roles):
+        return False
+    return all(word_of(part) in _MIDDLE for part in sentences[index - 1].related if part.role == Role.STRANGER)
 
 
-_OPENS_STRANGE: Final = matching("[SO BUT AND ,]* STRANGER+ IS")
+_OF_OBJECT: Final = matching(
+    "[SO AND BUT ,]* OBJECT IS [RELATION PREPOSITION ADJECTIVE NUMBER STRANGER ( ) ,]*|[SO ,]* GOES OBJECT"
+)
+_MIDDLE: Final = frozenset({"middle", "centre", "center", "origin"})
 
 
 def spoken_of(sentences: Sequence[Sentence], index: int, start: int, *, framed: bool) -> str | None:

@@ -76,11 +76,11 @@ class ChoicePassage(OptionPassage):
         return only or (end == 1 and found.sure and self._lists_why(outcome)) or super().opens_with(end, outcome)
 
     def _lists_why(self, outcome: Heard) -> bool:
-        """Whether all behind the first sentence is a list that ends where the answer is, if it names any option."""
+        """Whether all behind the first sentence is a list that ends where the answer is, and nothing troubles it."""
         behind = [self.sentences[index] for index in range(1, len(self))]
         named = [self._labels_of(part) for one in behind for part in one.related if part.role == Role.RELATION]
         listed = bool(behind) and all(one.bullet for one in behind)
-        return listed and not any(TROUBLE.search(one.roles) for one in behind) and named[-1:] in ([], [outcome.labels])
+        return listed and not any(TROUBLE.search(one.roles) for one in behind) and named[-1:] == [outcome.labels]
 
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """Options that are said to be the answer, or stand alone in their line, and no item of a list."""
@@ -103,7 +103,7 @@ class ChoicePassage(OptionPassage):
         """But for what confirms that something is false: "False. The statement has it the wrong way round"."""
         sentence = self.sentences[index]
         turned = [word_of(part) for part in sentence.related if part.role == Role.CORRECTION]
-        claims = bool(turned) and sentence.roles[:1] in _CLAIMS and WRONG_WAY.issuperset(turned)
+        claims = bool(turned) and _CLAIMS.fullmatch(sentence.roles) and WRONG_WAY.issuperset(turned)
         if claims and _FALSE.issuperset(map(str.lower, labels)):
             return False
         return self._goes_away(index) or super().retracts(index, labels)
@@ -115,7 +115,8 @@ class ChoicePassage(OptionPassage):
         away = (
             _GOES_AWAY.match(sentence.roles) and Role.RELATION not in sentence.roles and not words.isdisjoint(_LEAVES)
         )
-        return bool(away) and not _BACK.search(self._text, sentence.start, sentence.end)
+        others = not {stem(name) for name in self._names(index)} <= self._wording.asked_after
+        return bool(away) and not others and not _BACK.search(self._text, sentence.start, sentence.end)
 
     def _of_asked(self, last: int) -> bool:
         """Whether "it is in the hall" or "she is there" may be said of what was asked about, by what stands before."""
@@ -175,14 +176,19 @@ _CANNOT_TELL: Final = matching("SO [^RELATION IF]* UNKNOWN_ANSWER [^RELATION IF]
 _ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
 _SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO?$")
 """What ends in a clause of "it", "he" or "she", who may be another."""
-_CLAIMS: Final = frozenset({Role.IT, Role.MATTER})
+_CLAIMS: Final = matching("MATTER HAS IT CORRECTION STRANGER?|[MATTER POSITION_NOUN] IS CORRECTION")
+"""What says of a claim that it is the other way round."""
 _GOES_AWAY: Final = matching(
-    "[SO AND BUT , BECAUSE]* (?:[IT STRANGER OTHER]|BECAUSE STRANGER ,? IT){1,2} [STRANGER GOES SO]"
+    "[SO AND BUT , BECAUSE]* (?:PREPOSITION STRANGER ,?)?"
+    " (?:[IT STRANGER OTHER]|BECAUSE STRANGER ,? IT){1,2} [STRANGER GOES SO]"
 )
 _LEAVES: Final = frozenset(
-    each("leaves, goes, moves, walks, follows, departs, exits, left, moved, went, walked, followed")
+    each(
+        "leaves, goes, moves, walks, follows, departs, exits, heads, returns, takes, left, moved, went, walked,"
+        "followed, headed, returned, took"
+    )
 )
-_BACK: Final = re.compile(r"\b(?:there|here|back|before|earlier|first)\b", re.IGNORECASE)
+_BACK: Final = re.compile(r"\b(?:there|here|back (?:to|in|at)|before|earlier|first)\b", re.IGNORECASE)
 _FALSE: Final = frozenset({"false", "contradiction"})
 _SOMEBODY: Final = frozenset({"he", "she"})
 _DOES: Final = frozenset({Role.STRANGER, Role.RELATION})

@@ -36,7 +36,11 @@ class OptionPassage(RelationPassage):
                 found.add(index)
         every = [(label,) for label in self._options.named]
         opening = [one.related[0] for _, one in zip(every, self.sentences, strict=False) if one.roles == Role.RELATION]
-        if len(self) > len(every) > 2 and [self._labels_of(part) for part in opening] == every:
+        if (
+            not self._options.several
+            and len(self) > len(every) > 2
+            and [self._labels_of(part) for part in opening] == every
+        ):
             found.update(range(len(every)))  # all of them, before an answer
         heads = [at for at, one in enumerate(self.sentences) if _EXPLAINED.fullmatch(one.roles)]
         told = {label for at in heads for label in self._labels_of(self.sentences[at].related[0])}
@@ -45,7 +49,7 @@ class OptionPassage(RelationPassage):
 
     def asks(self, index: int) -> bool:
         """Whether it asks where one of a pair is, or says most words of the question, and no others."""
-        return super().asks(index) or (index == len(self) - 2 and asks_again(self.sentences[index], self._wording))
+        return super().asks(index) or (index == 0 == len(self) - 2 and asks_again(self.sentences[index], self._wording))
 
     def finding(self, index: int) -> Finding:
         """What a sentence says; what only repeats the options to choose from is not understood."""
@@ -56,11 +60,12 @@ class OptionPassage(RelationPassage):
             says = Says.NOTE if reason else Says.OPAQUE if last else Says.ASIDE
             says = Says.INTRODUCTION if self.asks(index) else says
             return Finding(says, start=sentence.start, end=sentence.end)
-        if labels := self._pointed_to(index):
+        hangs = self._depends(sentence)
+        if not hangs and (labels := self._pointed_to(index)):
             found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
             return found._replace(concluding=True, alone=True, led=True)
         found = self._said(self._outright(sentence))
-        aside = index in self._offered or self._leaves_open(sentence, found) or self._argues(sentence, found)
+        aside = hangs or index in self._offered or self._leaves_open(sentence, found) or self._argues(sentence, found)
         if found.says is Says.ITEM and aside:
             return found._replace(says=Says.OPAQUE, labels=())
         if self._tells_of_others(sentence):
@@ -119,17 +124,24 @@ class OptionPassage(RelationPassage):
         alone = last or not (roles.startswith(Role.IT) or behind)
         return bool(said) and said[0].lower() in _TRUTHS and alone and not (of_premise or otherwise)
 
+    def _depends(self, sentence: Sentence) -> bool:
+        """Whether a truth hangs on something: "if the fork is left of it, it is true", "it is true in one reading"."""
+        at = sentence.roles.find(Role.RELATION)
+        said = self._labels_of(sentence.related[at])[:1] if at >= 0 else ()
+        if not said or said[0].lower() not in _TRUTHS | _ENTAILED:
+            return False
+        words = {*map(word_of, sentence.related[at + 1 :])}
+        return (
+            bool(_HANGS.match(sentence.roles))
+            or "when" in words
+            or not (words.isdisjoint(_ONES) or words.isdisjoint(_WORLDS))
+        )
+
     def _argues(self, sentence: Sentence, found: Finding) -> bool:
         """Whether it only argues: of a premise, a supposition, or what a label means ("premise 1 is true")."""
         if found.says is not Says.ITEM:
             return False
-        truth = found.labels[0].lower() in _TRUTHS | _ENTAILED
-        hangs = _HANGS.match(sentence.roles) or "when" in map(word_of, sentence.related)
-        if (
-            (truth and hangs)
-            or _CONSIDERS.match(sentence.roles)
-            or not _MEANS.isdisjoint(map(word_of, sentence.related[1:2]))
-        ):
+        if _CONSIDERS.match(sentence.roles) or not _MEANS.isdisjoint(map(word_of, sentence.related[1:2])):
             return True
         if found.labels[0].lower() not in _TRUTHS:
             earlier = (one for one in self.sentences if one.end <= sentence.start)
@@ -185,7 +197,7 @@ class OptionPassage(RelationPassage):
 
     def _leaves_open(self, sentence: Sentence, found: Finding) -> bool:
         """Whether what names options breaks off, hangs on more than them, or is a cell of a table."""
-        if sentence.mark == ":" or sentence.dangling:
+        if sentence.mark == ":" or sentence.dangling or _FROM_ELSEWHERE.search(sentence.roles):
             return True
         head = sentence.roles.partition(Role.RELATION)[0]
         led = not {":", ">"}.isdisjoint(head)
@@ -258,6 +270,12 @@ _TRUTHS: Final = frozenset({"true", "false"})
 _ENTAILED: Final = frozenset({"entailment", "contradiction", "neutral"})
 _HANGS: Final = matching("[SO ,]* (?:IF|PREPOSITION? FIRST [^SO BUT]*$|TO IS? RELATION ,|[IT MATTER] CAN RELATION)")
 """What a truth hangs on: "if the fork is left of it, the statement is true", "in the example, ..."."""
+_ONES: Final = frozenset({"first", "second", "one", "some", "this", "that"})
+_WORLDS: Final = frozenset(
+    each("layout|layouts, arrangement|arrangements, model|models, reading, case|cases, scenario")
+)
+_FROM_ELSEWHERE: Final = matching("[FROM RELATIVE] STRANGER+ ,? SUBJECT")
+"""From another thing than was asked: "from the school, the bank is north"."""
 _CONSIDERS: Final = matching("[STRANGER IS] [^RELATION :]* NOTE [^RELATION :]* : RELATION")
 _MEANS: Final = frozenset({"means", "mean"})
 _OF_MATTER: Final = matching("MATTER NUMBER? IS $")
@@ -283,7 +301,8 @@ _IN_DOUBT: Final = matching("^[^UNKNOWN_ANSWER]* RELATION [^SO BUT UNKNOWN_ANSWE
 _DENIED: Final = matching("[NOT EXCLUDED] RELATION")
 _PLAINLY: Final = matching("(?:[SO ,]* [IT MATTER RELATION_NOUN] IS)?")
 _TURNED: Final = matching(
-    "[BECAUSE , : ~ -]{1,2} [IT MATTER POSITION_NOUN] IS? [^IF OR BUT FIRST UNKNOWN_ANSWER RELATION ,]*"
+    "[BECAUSE , : ~ -]{1,2} (?:[IT MATTER POSITION_NOUN] IS? [^IF OR BUT FIRST CORRECTION UNKNOWN_ANSWER RELATION ,]*"
+    "|(?:MATTER|POSITION_NOUN) IS CORRECTION)"
 )
 _REASONS: Final = {
     "neutral": matching(

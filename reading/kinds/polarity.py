@@ -89,6 +89,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     rest = roles[after:], related[after:]
     unsaid = unsaid or (outright and not yes and _OF_CLAUSE.fullmatch(before + "~" + rest[0]) is not None)
     unsaid = unsaid or (not outright and _hangs(match, related)) or (corrected and roles[:1] == Role.IS)
+    unsaid = unsaid or (not conceded and _OF_OTHER_TOO.match(sentence.roles) is not None)
     unsaid = unsaid or (yes and _ONE_CLUE.search(roles) is not None)
     unsaid = unsaid or (yes and asked.must and _IN_ONE.search(roles) is not None)
     if unsaid or _contradicts(said, *rest) or (outright and objected(yes, *rest, asked)):
@@ -116,7 +117,10 @@ _AIMS: Final = matching("TO [^, SO]* [YES NO NECESSARY] ,")
 def _either_way(sentence: Sentence, begin: int, asked: Proposed) -> Finding | None:
     """What a sentence answers that says that it can be so and need not."""
     said = [part.expression.labels(asked.lexicon) for part in sentence.related[begin:] if isinstance(part, Related)]
-    if not _EITHER_WAY.fullmatch(sentence.roles, begin) or any(labels != (asked.label,) for labels in said):
+    open_end = not (asked.can or asked.must) and _MAY_OR_NOT.fullmatch(sentence.roles, begin)
+    if not (open_end or _EITHER_WAY.fullmatch(sentence.roles, begin)) or any(
+        labels != (asked.label,) for labels in said
+    ):
         return None
     if sentence.roles.endswith(Role.RELATION_NOUN) and word_of(sentence.related[-1]) != "case":
         return None  # "it may or may not be the answer"
@@ -181,7 +185,8 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
 
 _GROUNDS: Final = frozenset({"because", "since"})
 _ONE_CLUE: Final = matching(
-    "[NOT STRANGER] EXCLUDED ADJECTIVE? (?:STRANGER MATTER|MATTER NUMBER)|, MATTER NUMBER IS HOLDS"
+    "[NOT STRANGER] EXCLUDED [ADJECTIVE STRANGER]* MATTER (?!MATTER)"
+    "|POSSIBLE (?:[ADJECTIVE STRANGER]+ MATTER|MATTER NUMBER)|OF (?:STRANGER MATTER|MATTER NUMBER) (?!AND)"
 )
 """What only one clue allows: "it would not contradict clue 1"."""
 _OF_MORE: Final = matching("^IF|[OBJECT OTHER] AND [OBJECT OTHER]")
@@ -215,7 +220,9 @@ _CONCEDED: Final = matching(
     "|[NOT UNKNOWN_ANSWER] PREPOSITION MATTER NECESSARY)"
 )
 """What is granted before it is said that it need not be: "yes, it can be, but it need not be"."""
-_OF_OTHER_FIRST: Final = matching("[YES NO] ,? OTHER [^SUBJECT OBJECT IT]* OBJECT? , BUT (?=SUBJECT)")
+_OF_OTHER: Final = "[YES NO] ,? OTHER [^SUBJECT OBJECT IT]* OBJECT? , BUT"
+_OF_OTHER_TOO: Final = matching(f"{_OF_OTHER} SUBJECT")
+_OF_OTHER_FIRST: Final = matching(f"{_OF_OTHER} (?=SUBJECT IS? NOT? RELATION OF? OBJECT)")
 """What is said of another thing before the asked one: "yes, Tom is above Oleg, but Maya is below him"."""
 _EITHER: Final = matching(": [^:]* COULD [^:]* OR [^:]* COULD_NOT $ | (?<=UNKNOWN_ANSWER) IF [^, : BUT]*")
 """What is not known: "left open: it may be so or it may not", "whether it is possible"."""
@@ -228,11 +235,12 @@ _LEFT_OPEN: Final = matching(
 _EITHER_WAY: Final = matching(
     "[SO ,]* IT? IS? POSSIBLE (?:SUBJECT IS? RELATION [OF TO FROM]? OBJECT)? ,? BUT (?:IT IS?)? NOT?"
     " [NECESSARY UNNECESSARY UNSURE]"
-    "|[SO ,]* [SUBJECT IT] (?:NOT NECESSARY|UNNECESSARY) (?:RELATION [OF TO FROM]? [OBJECT IT]?)? ,? BUT IT [COULD CAN]"
-    "|[SO ,]* IT [COULD CAN] ,? [OR BUT]{1,2} IT? COULD_NOT"
+    "|[SO ,]* SUBJECT (?:NOT NECESSARY|UNNECESSARY) RELATION [OF TO FROM]? [OBJECT IT]? ,? BUT IT [COULD CAN]"
     "|[SO ,]* [IT SUBJECT] CAN OR COULD_NOT (?:RELATION [OF TO FROM]? [OBJECT IT]?|RELATION_NOUN)"
 )
 """It can be and need not: "possible but not guaranteed", "may or may not be north of it"."""
+_MAY_OR_NOT: Final = matching("[SO ,]* IT [COULD CAN] ,? OR IT? COULD_NOT")
+"""It may be or it may not: no answer where it was not asked whether it can."""
 _TELLS: Final = roles_of("YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT")
 _POLITE: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
 _OF_CLAUSE: Final = matching(".*IS~[IT SUBJECT OBJECT].*")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.roles import Role, matching
@@ -29,12 +30,11 @@ def pair_in(question: str) -> Names:
     return Names(found["subject"] or found["thing"], found["object"] or found["origin"]) if found else NOBODY
 
 
-_ABOUT: Final = (
-    "[^OTHER RELATION SUBJECT OBJECT IT NOT EXCLUDED IF CAN FIRST NUMBER STRANGER NOTE MATTER FROM RELATIVE]*"
-)
 _ASKS: Final = matching(
-    f"(?:PREPOSITION|SO)? [WHICH WHAT BECAUSE] (?:{_ABOUT} SUBJECT|STRANGER? IS [SUBJECT IT]"
-    f"|IS? ADJECTIVE? [RELATION_NOUN DIRECTION_NOUN]) {_ABOUT} (?:[FROM RELATIVE TO]? OBJECT [VIEW STRANGER]?)?"
+    "(?:PREPOSITION|SO)? [WHICH WHAT BECAUSE]"
+    " (?:[RELATION_NOUN DIRECTION_NOUN IS OF]* (?:RELATION_NOUN STRANGER)? SUBJECT"
+    "|IS IT|IS? ADJECTIVE? [RELATION_NOUN DIRECTION_NOUN])"
+    " [IS HAS HOLDS POSITION_NOUN]* (?:[FROM RELATIVE TO]? OBJECT VIEW?)?"
 )
 """The question that was asked, said again: "where is the bed relative to the desk?", "which relation holds?"."""
 
@@ -42,4 +42,9 @@ _ASKS: Final = matching(
 def asks_of_pair(sentence: Sentence, *, opens: bool) -> bool:
     """Whether a sentence asks where the one of the pair is, or which relation holds; of "it" if it ``opens`` a text."""
     known = opens or Role.IT not in sentence.roles
+    known = known and _OF_ITSELF.isdisjoint(map(word_of, sentence.related))
     return sentence.mark == "?" and known and _ASKS.fullmatch(sentence.roles) is not None
+
+
+_OF_ITSELF: Final = frozenset({"orientation", "heading", "bearing", "bearings", "headings"})
+"""What a thing has by itself."""

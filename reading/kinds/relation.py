@@ -85,7 +85,8 @@ class RelationPassage(Passage):
         """A whole that cannot tell in the end abstains."""
         doubt = next((index for index in range(end, len(self)) if self.says(index) is Says.ABSTENTION), None)
         plural = any(self[index].plural for index in range(end))  # "two relations fit: ..., we aren't told which"
-        if doubt is None or plural or of_another(self.sentences[doubt].roles):  # "no data to place the chair"
+        told = plural and len(outcome.labels) < len(self.lexicon.order)
+        if doubt is None or told or of_another(self.sentences[doubt].roles):  # "no data to place the chair"
             return outcome
         return Heard((), "abstention", self[doubt].start, self[doubt].end)
 
@@ -307,7 +308,7 @@ _OTHERS: Final = frozenset({Role.OBJECT, Role.OTHER})
 _IT_IS: Final = matching("IT [IS CAN] (?:[TO PREPOSITION] [IT SUBJECT OBJECT] IS?)? RELATION")
 _SAYS_OF: Final = matching("IT|^[SO BUT AND ,]* [IS CAN]")
 """What may speak of what stands before: "it is north", "that corresponds to north"."""
-_TO_IT: Final = matching("[SO BUT AND ,]* SUBJECT IS SO? RELATION OF? IT (?! IS)")
+_TO_IT: Final = matching("[SO BUT AND ,]* SUBJECT IS SO? RELATION OF? IT (?:,? BECAUSE.*)?$")
 """What says a relation to "it": "the bed is north of it"."""
 _OF_IT: Final = matching(
     "[SO BUT AND ,]* (?:(?:FROM|RELATIVE) OBJECT [VIEW OWNS]? ,?)? IT? [IS CAN] RELATION (?:OF? [OBJECT IT])? $"

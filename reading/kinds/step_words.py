@@ -60,8 +60,7 @@ TABLE: Final[dict[str, str]] = {
         """,
     Role.STRANGER: "the well, leave, leaves, leaving, gives, straight, straight ahead|on",
     Role.UNKNOWN_ANSWER: """
-        not able to give|provide|tell|say|determine, can't|cannot give|provide|tell|name|offer you|me a|the|any
-        route|way|path|order|sequence, can't|cannot give|provide|tell|name|offer a|the|any
+        not able to give|provide|tell|say|determine, so i can't|cannot give|tell|name a|the|any|you+a|you+the
         route|way|path|order|sequence, no path|route|way|sequence|order|plan can be given|determined|derived|told|stated
         """,
     Role.TIMES: "once, twice, thrice",
@@ -80,7 +79,7 @@ TABLE: Final[dict[str, str]] = {
     Role.PREPOSITION: "next|adjacent|close|opposite to, past, beside",
     Role.TO: """
         straight to|into, till|until you|it|he|she|they|i|we reach|hit, till|until reaching, until|till you get|come|are
-        to|at, for, onto, into, toward, towards
+        to|at, for, onto, into
         """,
     Role.IT: "you, we, i, he, she, one, your, her, his, it, they, them",
     Role.POSSIBLE: """
@@ -175,6 +174,11 @@ class StepWords:
         """Whether it is known that somebody else than was asked about has one of these names."""
         return self._asks and not self._asked.issuperset(names)
 
+    def is_way(self, told: str) -> bool:
+        """Whether a text tells the two places that were asked about."""
+        way = _WAY.search(told)
+        return bool(way and self._way) and not self.elsewhere(told, frozenset(), one=True)
+
     def other_side(self, told: str) -> bool:
         """Whether a row is told from another side than was asked: "right to left: ...", asked from left to right."""
         side = None if self.directions or self._asked <= ROBOTS else _SIDE.search(told)
@@ -238,8 +242,6 @@ def _entries(options: Phrases) -> Iterator[tuple[str, Entry]]:
     for label, several in options:
         for phrase in (label, *several):
             yield phrase, Entry(Role.DIRECTION, label, code=phrase.casefold() in {"a", "i"})
-            if phrase.casefold().partition(" ")[0] in _MOVES:
-                yield from ((f"{who} {phrase}", Entry(Role.DIRECTION, label)) for who in ("you", "we", "i"))
             if phrase.casefold() in _DIRECTIONS:
                 yield f"straight {phrase}", Entry(Role.DIRECTION, label)
             verb, _, way = phrase.casefold().partition(" ")

@@ -47,7 +47,7 @@ class SequencePassage(Passage):
     def tells(self) -> bool:
         """Whether a sentence tells steps, or may."""
         said = ((self.says(index), one.roles) for index, one in enumerate(self.sentences) if Role.STEP in one.roles)
-        return any(says is Says.ITEM or (says is Says.OPAQUE and not _ASKS_WHICH.match(roles)) for says, roles in said)
+        return any(says is Says.ITEM or (says is Says.OPAQUE and roles[0] != Role.IF) for says, roles in said)
 
     def finding(self, index: int) -> Finding:
         """What a sentence says."""
@@ -126,7 +126,7 @@ class SequencePassage(Passage):
         walks = [walk for index in range(first, end) if (walk := self.walk(index))]
         opening, lead = walks[0], self._text[self.sentences[first].start : walks[0].start]
         offered = not (opening.bare or opening.announced) and tuple(labels) == self._words.labels
-        begun = len(labels) == 1 and bool(opening.order)
+        begun = len(labels) == 1 and (bool(opening.order) or (opening.then and first == 0))
         numbers = (counted(self.sentences[index]) for index in range(end, len(self)))
         wrong = any(number not in {None, len(labels)} for number in numbers)
         inordinate = not ordered(place for walk in walks for place in walk.order) or len(labels) > MOST
@@ -204,7 +204,8 @@ class SequencePassage(Passage):
         """Whether it asks for steps, in words of the question alone."""
         sentence = self.sentences[index]
         asking = sentence.mark == "?" and not _ASKING.isdisjoint(sentence.roles[:2]) and index == len(self) - 2
-        if asking and self._words.elsewhere(self._text[sentence.start : sentence.end], frozenset(), one=True):
+        told = self._text[sentence.start : sentence.end]
+        if index or (Role.FROM in sentence.roles and not self._words.is_way(told)):
             return False
         return asking and all(part.role in _ASKED or self._words.is_asked(word_of(part)) for part in sentence.related)
 
@@ -242,8 +243,6 @@ class SequencePassage(Passage):
         return self.closes_others() and not sentence.own and not (walk and (walk.announced or walk.concluding))
 
 
-_ASKS_WHICH: Final = matching("IF|[^STEP]* UNKNOWN_ANSWER [^STEP]* [WHICH IF]")
-"""What only names steps: "I can't tell which of the rooms she visits"."""
 _ASKING: Final = roles_of("WHICH WHAT")
 _ASKED: Final = roles_of("WHICH WHAT RELATION_NOUN IS PREPOSITION UNIT")
 _BULLET: Final = re.compile(r"(\d{1,3})[.):\]]")

@@ -53,7 +53,7 @@ _LEADS: Final = matching(
     "|[^, : RELATION_NOUN GOES]* IS [^, :]+ ,"
 )
 """Any lead: also one that is opaque before a colon, or a clause that says where from, or what for."""
-_NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|THEN UNIT? [: ~]+$|[^UNIT THEN , :] NUMBER [: )]+$")
+_NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|THEN UNIT [: ~]*$|THEN [: ~]+$|[^UNIT THEN , :] NUMBER [: )]+$")
 _REASON: Final = matching("BECAUSE [^, SO]* IS [^, SO]* STEP [^, STEP]* ,")
 """Where something is, for which a step is taken: "since the kitchen is on your right, turn right"."""
 _SUPPOSES: Final = matching("[IF FIRST]")

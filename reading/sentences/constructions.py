@@ -102,7 +102,6 @@ _TABLE: Final = """
     it is the bed that is north of the chair = IT IS A WHICH? be value of B
     the bed is north relative to the chair = A be? value with B VIEW?
     bed north of chair; x NW z = A value of B edge
-    that's bed north of chair = IS SUBJECT value of B edge
     the desk and the bed are north of the chair = OTHER AND A be value of B
     from the chair's perspective, the bed is to the north = FROM B [VIEW OWNS] ,? A be own value (?:[OF TO] IT)?
     relative to the chair, the bed is to the north = with B VIEW? ,? A be? :? value (?:[OF TO] IT)?
@@ -338,8 +337,7 @@ _YES_NO: Final = """
         HOLDS? tail
     holds; does not hold = (?P<neg>NOT?) (?P<said>HOLDS) $
     it is; it is not, because the lamp is
-        = lead IT (?P<said>[IS NOT]) (?P<neg>NOT?) (?: , BECAUSE [^CORRECTION BUT IF YES NO]*
-        | : (?=[SUBJECT OTHER]) [^CORRECTION BUT IF YES NO]* )? ,? $
+        = lead IT (?P<said>[IS NOT]) (?P<neg>NOT?) (?: , BECAUSE [^CORRECTION BUT IF YES NO]* )? ,? $
     this violates the first clue
         = lead [IT STRANGER]? (?P<said>EXCLUDED) [ADJECTIVE STRANGER NUMBER]{0,3} MATTER NUMBER? $
     the statement therefore holds; it has to hold
@@ -347,15 +345,18 @@ _YES_NO: Final = """
         (?P<neg>NOT?) (?P<said>HOLDS) tail
     the bed is north of the chair: yes; the claim that the bed is north of the chair is false; NE does not hold
         = lead (?:ADJECTIVE* RELATION_NOUN OF? | STRANGER (?=SUBJECT))? (?:first IS{0,2})? related
-        (?:[IS : > ~] | STRANGER? (?=HOLDS | IMPOSSIBLE | POSSIBLE | NOT | EXCLUDED)) (?P<neg>NOT?)
-        (?P<said>[YES NO POSSIBLE IMPOSSIBLE HOLDS EXCLUDED]) (?:STRANGER (?=MATTER))? ground tail
+        (?:[IS : > ~] | STRANGER? (?=HOLDS | IMPOSSIBLE | POSSIBLE | NOT)) (?P<neg>NOT?)
+        (?P<said>[YES NO POSSIBLE IMPOSSIBLE HOLDS]) ground tail
+    putting the bed north of the chair would contradict clue 2
+        = lead STRANGER? first IS? related STRANGER? (?P<neg>NOT?) (?P<said>EXCLUDED) [ADJECTIVE STRANGER]{0,2}
+        MATTER{1,2} NUMBER? $
     no clue is violated if the bed is north of the chair
-        = lead (?P<neg>NO | [NOT UNKNOWN_ANSWER] OF?) MATTER{1,2} IS (?P<said>EXCLUDED) IF first IS? related $
-    with the bed north of the chair, all clues are satisfied; if the bed is north of the chair, clue 2 is violated
-        = [IF OF] first IS? related , (?P<neg>(?:NO | [NOT UNKNOWN_ANSWER] OF)?) [ADJECTIVE MATTER NUMBER]{1,3} IS
-        (?P<said>[EXCLUDED HOLDS]) $
+        = lead (?P<neg>NO | [NOT UNKNOWN_ANSWER] OF) MATTER{1,2} IS (?P<said>EXCLUDED) IF first IS? related $
+    if the bed is north of the chair, clue 2 is violated
+        = [IF OF] first IS? related , (?P<neg>(?:NO | [NOT UNKNOWN_ANSWER] OF)?) [MATTER NUMBER]{1,3} IS
+        (?P<said>EXCLUDED) $
     you could put the bed north of the chair
-        = lead [STRANGER RELATION_NOUN IT] (?P<said>[CAN COULD COULD_NOT]) [HAS POSITION_NOUN] first IS? related tail
+        = lead (?P<said>[COULD COULD_NOT]) first IS? related $
 """
 """The ways to say yes or no, in the words of ``kind_words``.
 

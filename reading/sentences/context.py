@@ -68,7 +68,7 @@ def behind(clauses: Sequence[Clause], *, directional: bool) -> After:
     matter = directional and any(Role.MATTER in clause.roles for clause in clauses)
     rest = "".join(clause.links + clause.roles for clause in clauses)
     for clause in clauses:
-        if _EXPLAINS.fullmatch(rest) or not (directional or _OF_REGIONS.fullmatch(rest) is None):
+        if _EXPLAINS.fullmatch(rest):
             return found
         rest = rest[len(clause.links + clause.roles) :]
         one = _behind_one(clause)
@@ -87,11 +87,6 @@ _EXPLAINS: Final = matching(
     " BETWEEN TITLE OF TO FROM PREPOSITION BECAUSE WHICH ADJECTIVE ,]{3,}|,? NOT [STRANGER DIRECTION_NOUN]{2,3}"
 )
 """A reason that may be a denial: ": they share no point", ", no sideways offset"."""
-_OF_REGIONS: Final = matching(
-    ": (?=[SUBJECT OBJECT IT]|STRANGER OF) (?!.*[NOT IS]$) [SUBJECT OBJECT OTHER IT RELATION EDGE STRANGER IS HAS NOT"
-    " BUT AND OF TO FROM PREPOSITION TITLE , OWNS ADJECTIVE]{3,}"
-)
-"""A reason in other words for it: ": they touch, but do not overlap", ": part of it lies inside"."""
 ATTRIBUTES: Final = matching(
     "BECAUSE OTHER (?:[STRANGER HAS] PREPOSITION? IT)? (?:$|[, :])|PREPOSITION OTHER [IS OWNS VIEW]"
     "|RELATIVE STRANGER (?:$|[, :])"

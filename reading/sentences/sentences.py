@@ -220,8 +220,15 @@ def supposes(sentence: Sentence) -> bool:
 
 def supposed(sentences: Sequence[Sentence], index: int) -> bool:
     """Whether a sentence only says what would follow from the one before: "case 1: x is W of y. Then x is N of z"."""
-    follows_it = index > 0 and sentences[index].roles[:1] == Role.SO and Role.RELATION in sentences[index - 1].roles
-    return follows_it and supposes(sentences[index - 1])
+    if not index or sentences[index].roles[:1] != Role.SO:
+        return False
+    before = sentences[index - 1]
+    if word_of(sentences[index].related[0]).startswith(("that ", "this ")) and _ASIDE.search(before.roles):
+        return True  # "suppose I flip the map. That places it north"
+    return Role.RELATION in before.roles and supposes(before)
+
+
+_ASIDE: Final = matching("^[^SO BUT CORRECTION]*[IF FIRST] [^SO BUT CORRECTION]*$")
 
 
 _BEFORE_TICK: Final = roles_of("RELATION SUBJECT OBJECT OTHER IT OWNS )")

@@ -114,8 +114,7 @@ def _unanswered(parse: Parse) -> Finding:
     sentence, roles = parse.sentence, parse.roles
     related = Role.RELATION in roles
     if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and (not related or _cannot_tell(roles))):
-        matter = Role.MATTER in roles and not _LACKING.match(roles)
-        elsewhere = matter and parse.lexicon.directional  # not knowing a distance
+        elsewhere = Role.MATTER in roles and parse.lexicon.directional  # not knowing a distance
         elsewhere = elsewhere or unknown_elsewhere(sentence, of_pair=bool(parse.lexicon.converse))
         return _said(Says.ASIDE if elsewhere else Says.ABSTENTION, sentence)
     if sentence.mark == "?" or (Role.REFUSAL in roles and not related):
@@ -137,10 +136,6 @@ def _unanswered(parse: Parse) -> Finding:
         else Says.ASIDE,
         sentence,
     )
-
-
-_LACKING: Final = matching("EXCLUDED [STRANGER ADJECTIVE]? MATTER")
-"""Without what it is not known: "without the distances I can't say"."""
 
 
 def _cannot_tell(roles: str) -> bool:

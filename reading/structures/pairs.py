@@ -20,7 +20,6 @@ _FIGURES: Final = (
     "trajector",
     "located object",
     "primary",
-    "relation of",
 )
 _LANDMARKS: Final = each(
     """

@@ -198,12 +198,13 @@ YES_NO: Final[dict[str, str]] = {
     Role.COULD_NOT: """
         could|can|may|might be anywhere but|except|other+than, cannot go|stand|fit|sit|be|possibly, can't
         go|stand|fit|sit|be, could not go|be, could|can|may|might not, couldn't, cannot, can't, couldn't|can+not be,
-        may|might|must not be, could|can never, could|can never be, cannot|can't possibly be
+        may|might|must not be, could|can never, could|can never be, cannot|can't possibly be, you|one|we
+        can't|cannot|could+not|couldn't put|place|position
         """,
     Role.COULD: """
         could|can be|go|stand|fit|sit|possibly, could|can|may|might be anywhere, may be|well|go|stand, might be|well,
         could well|indeed|also|possibly be, can|may|might well be, can indeed be, could|can|may|might be placed,
-        could|can be positioned|located
+        could|can be positioned|located, you|one|we can|could put|place|position
         """,
     Role.MATTER: """
         story, description, fact, facts, constraint, constraints, information, condition, conditions, premise, premises,

@@ -40,11 +40,10 @@ TABLE: Final[dict[str, str]] = {
         you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to be|me|summarize, be, overall,
         straight, due, ie, the following, following, in this room|story|arrangement|layout|case, on the grid|map, in
         space|short, in the valid|consistent|final|resulting|only|correct
-        arrangement|layout|placement|configuration|picture|diagram, i|we can't|cannot narrow it|this|that|them down
+        arrangement|layout|placement|configuration, i|we can't|cannot narrow it|this|that|them down
         any+further|further, and|but i|we can't|cannot narrow it|this|that|them down any+further|further,
         clues|facts|constraints|premises|text|story|description don't|doesn't|do+not|does+not narrow|pin
-        it|this|that|them down any+further|further, from where he|she|they|it|you
-        stands|stand|is+standing|are+standing|sits|sit, looks like, it looks like, in terms of direction|labels, in
+        it|this|that|them down any+further|further, looks like, it looks like, in terms of direction|labels, in
         compass|cardinal terms, according+to|by|from|using|per the composition|transitivity table, in terms of the
         labels, without a doubt, without|no doubt, there is no doubt that, there is no doubt, no doubt about it,
         according to the story, from the story|facts|description|above, based on the story|facts|above|description,
@@ -190,7 +189,7 @@ TABLE: Final[dict[str, str]] = {
         accordingly, ergo, finally, in conclusion|summary|rcc8|rcc-8, to|we|i|we+can conclude, to sum up, summary, as a
         result, which means|implies|makes|places|gives|leaves|puts, which|this|that|it means that, meaning,
         meaning|so|implies|conclude|showing|confirming that, this means|implies|makes|places|gives|yields|leaves|puts,
-        that means|leaves|puts|places|yields, we|i conclude that, we can conclude|deduce|infer|say|see that, we
+        that means|leaves|puts|places, we|i conclude that, we can conclude|deduce|infer|say|see that, we
         can deduce, we deduce that, this|which implies|shows that, this|that|which tells us|me that, this would
         make|put|place|mean, this|that|which leaves us+with|only, so that's|this+is|that+is, implies, implying, making,
         placing, in other words, giving, leads|leading to, this leads to, yields, on closer inspection, after checking,
@@ -238,8 +237,8 @@ TABLE: Final[dict[str, str]] = {
         thought|said|claimed|had, first
         thought|guess|impression|attempt|try|draft|pass|answer|reply|response|conclusion|solution|version, initial
         guess|thought|answer|reply|response|conclusion|solution|version, you'd expect, you|one would expect,
-        one|you|some|people might|may say|think|assume|guess|believe, it might|may seem, it may|might look like, i would
-        have said, expected, i was tempted to say, tempted to say, earlier
+        one|you|some|people might|may say|think|assume|guess|believe|conclude|infer|deduce, it might|may seem, it
+        may|might look like, i would have said, expected, i was tempted to say, tempted to say, earlier
         i|answer|reply|response|conclusion|solution|version, previously, intuitively, naively, superficially, on the
         surface, guess, common mistake|error|misconception, easy mistake|error, example, examples, sample, format,
         template, placeholder, counterexample, illustration, speculation, scrapped, to be verified|confirmed|checked,
@@ -294,16 +293,18 @@ TABLE: Final[dict[str, str]] = {
         """,
     Role.UNKNOWN_ANSWER: """
         remains open|unclear|unknown|undetermined|unsettled|undecided, it stays open|unclear|unknown|undecided, unknown,
-        insufficient|no|not+enough|missing info, aren't|are+not|weren't|were+not told|informed, cannot|can't
-        commit|narrow+it+down, dont know, no enough information, no telling|saying, no way of telling|saying,
-        undetermined, indeterminate, indeterminable, undecidable, undecided, unanswerable, unknowable, undeterminable,
-        underdetermined, under determined, undisclosed, inconclusive, idk, dk, dunno, none of the above|options,
-        no|insufficient|missing|lacks information, no data|facts|answer|idea|path|connection|link,
-        not|isn't|is+not|aren't|are+not enough information|data|facts, insufficient|missing|lacks data|facts, lack of
-        information|data|facts, not enough|know|known|determined|determinable|inferable, no information on|regarding, i
-        have no idea, no direct connection, no definite|unique answer, no way of knowing, no one can know|tell|say,
-        nobody can know|tell|say, cannot|can't actually|really|honestly know|tell|say, leaves|left it|this|that open,
-        silent on|about, not uniquely determined, don't|do+not
+        insufficient|no|not+enough|missing info, so i can't|cannot give|name|state the|a|any
+        relation|relationship|direction, aren't|are+not|weren't|were+not told where|whether, aren't|are+not told
+        which+way|which+direction|on+which+side|which+side, cannot|can't commit|narrow+it+down, dont know, no enough
+        information, no telling|saying, no way of telling|saying, undetermined, indeterminate, indeterminable,
+        undecidable, undecided, unanswerable, unknowable, undeterminable, underdetermined, under determined,
+        undisclosed, inconclusive, idk, dk, dunno, none of the above|options, no|insufficient|missing|lacks information,
+        no data|facts|answer|idea|path|connection|link, not|isn't|is+not|aren't|are+not enough information|data|facts,
+        insufficient|missing|lacks data|facts, lack of information|data|facts, not
+        enough|know|known|determined|determinable|inferable, no information on|regarding, i have no idea, no direct
+        connection, no definite|unique answer, no way of knowing, no one can know|tell|say, nobody can know|tell|say,
+        cannot|can't actually|really|honestly know|tell|say, leaves|left it|this|that open, silent on|about, not
+        uniquely determined, don't|do+not
         know|say|says|mention|mentions|state|states|specify|specifies|provide|give|tell|tells|determine, cannot|can't
         say|tell|determine|know|infer|deduce|conclude|decide|answer|help|assist, could+not|couldn't
         say|tell|determine|know|infer|deduce|conclude|decide|answer, unable|impossible to
@@ -313,7 +314,6 @@ TABLE: Final[dict[str, str]] = {
         say|tell|determine|know|infer|deduce|conclude|decide|answer, cannot|can+not|could+not|couldn't|can't be
         determined|known|inferred|deduced|concluded|established|derived|decided|resolved|settled|answered|said|worked+out|figured+out|pinned+down,
         not able|unable to work+out|work+it+out|figure+out|figure+it+out, cannot|can't|unable+to|not+able+to
-        give|provide|name|state|offer the|a|any relation|relationship|direction, cannot|can't|unable+to|not+able+to
         give|provide|offer a|any definite|definitive|unique|certain|conclusive answer, no
         relation|direction|conclusion|answer can|could be concluded|inferred|deduced|determined|drawn|established|given,
         nothing|nothing+definite|nothing+certain can be determined|known|inferred|deduced|concluded|derived|said,
@@ -332,11 +332,10 @@ TABLE: Final[dict[str, str]] = {
         nor
         rule+out|rules+out|ruled+out|deny|denies|refute|refutes|refuted|exclude|excludes|excluded|contradict|contradicts|disprove|disproves|disproved|disproven,
         nothing tells|says us|me how|where|whether|which|if|what, does+not|doesn't settle it|this|that|the+matter,
-        leave|leaves the+direction|the+relation|the+order|the+position open|completely+open|undetermined, nothing in the
-        story|text|description|facts|premises|clues tells|says|states|indicates|determines|settles|fixes, nothing in the
-        story|text|description|facts|premises|clues tells|says us|me, none of the relations|directions|options can be
-        inferred|determined|concluded|deduced|established, no definite|unique|certain|single|particular|specific
-        relation|relationship|direction|conclusion|answer can be
+        nothing in the story|text|description|facts|premises|clues tells|says|states|indicates|determines|settles|fixes,
+        nothing in the story|text|description|facts|premises|clues tells|says us|me, none of the
+        relations|directions|options can be inferred|determined|concluded|deduced|established, no
+        definite|unique|certain|single|particular|specific relation|relationship|direction|conclusion|answer can be
         established|determined|inferred|deduced|concluded|drawn|given, left
         unspecified|open|undetermined|unstated|undefined|ambiguous|unclear, leaves|leave open, there is+not|isn't
         sufficient|enough information|data|facts, there is+not|isn't sufficient|enough information|data|facts to
