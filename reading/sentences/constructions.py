@@ -154,6 +154,7 @@ _TABLE: Final = """
     they overlap; the two are overlapping = (?:IT | ADJECTIVE TITLE? be?) HAS? value
     [denied]
     the bed and the chair do not overlap = [SUBJECT OBJECT] AND [SUBJECT OBJECT] STRANGER? be? NOT+ be? (?P<r>RELATION)
+    they do not overlap = IT STRANGER NOT+ (?P<r>RELATION)
     it cannot be S, and E is ruled out = A be? NOT+ be? (?P<r>RELATION) be NOT* EXCLUDED
     the bed is not north of the chair
         = A be? NOT+ be? (?P<r>RELATION) (?:[OF TO]? [SUBJECT OBJECT OTHER IT])?
