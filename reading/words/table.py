@@ -39,22 +39,22 @@ TABLE: Final[dict[str, str]] = {
         for, i+am|i'm confident that, answering, we know, we have|get|find|obtain, we've got,
         you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to be|me|summarize, be, overall,
         straight, due, ie, the following, following, in this room|story|arrangement|layout|case, on the grid|map, in
-        space|short, in the valid|consistent|final|resulting|only|correct
-        arrangement|layout|placement|configuration, i|we can't|cannot narrow it|this|that|them down
-        any+further|further, and|but i|we can't|cannot narrow it|this|that|them down any+further|further,
-        clues|facts|constraints|premises|text|story|description don't|doesn't|do+not|does+not narrow|pin
-        it|this|that|them down any+further|further, looks like, it looks like, in terms of direction|labels, in
-        compass|cardinal terms, according+to|by|from|using|per the composition|transitivity table, in terms of the
-        labels, without a doubt, without|no doubt, there is no doubt that, there is no doubt, no doubt about it,
-        according to the story, from the story|facts|description|above, based on the story|facts|above|description,
-        based on the given facts|information, based on the information given, from|with the given information|facts,
-        from|with the information|facts given, given the information|facts, from|based+on the provided information,
-        from|based+on the information provided, based on this, based on this information, given the above, step by step,
-        i see no problem, here, left|answer with, fine, i'd|i+would say that, not only|just|merely|simply, i
-        think|believe that, my final answer is, my answer would be, given|with this, given|with|using|from this
-        information, is|are as follows, it+is|it's clear|evident|obvious that, answering the|your question, after
-        reasoning|thinking, as far as i can see, good question, on the other|one hand, to the best of my knowledge, by
-        transitivity|composition, i can say, i can say that, it+is|it's correct|fair|safe|right to say|conclude,
+        space|short, in the valid|consistent|final|resulting|only|correct arrangement|layout|placement|configuration,
+        i|we can't|cannot narrow it|this|that|them down any+further|further, and|but i|we can't|cannot narrow
+        it|this|that|them down any+further|further, clues|facts|constraints|premises|text|story|description
+        don't|doesn't|do+not|does+not narrow|pin it|this|that|them down any+further|further, looks like, it looks like,
+        in terms of direction|labels, in compass|cardinal terms, according+to|by|from|using|per the
+        composition|transitivity table, in terms of the labels, without a doubt, without|no doubt, there is no doubt
+        that, there is no doubt, no doubt about it, according to the story, from the story|facts|description|above,
+        based on the story|facts|above|description, based on the given facts|information, based on the information
+        given, from|with the given information|facts, from|with the information|facts given, given the
+        information|facts, from|based+on the provided information, from|based+on the information provided, based on
+        this, based on this information, given the above, step by step, i see no problem, here, left|answer with, fine,
+        i'd|i+would say that, not only|just|merely|simply, i think|believe that, my final answer is, my answer would be,
+        given|with this, given|with|using|from this information, is|are as follows, it+is|it's clear|evident|obvious
+        that, answering the|your question, after reasoning|thinking, as far as i can see, good question, on the
+        other|one hand, to the best of my knowledge, by transitivity|composition, i can say, i can say that, none of
+        these|them can|could be excluded|ruled+out|eliminated, it+is|it's correct|fair|safe|right to say|conclude,
         it+is|it's correct|fair|safe|right to say|conclude that, at all, i+am|i'm confident, by combining these facts,
         summing up, to answer the|your question, in allen's terms|notation|algebra|calculus, in allen's interval
         algebra|terms|notation, all things considered, in|for|to this|the example, in|for the given|above example,
@@ -144,8 +144,8 @@ TABLE: Final[dict[str, str]] = {
     Role.HAS: "has, have, sees, finds, would|will see|find",
     Role.OWNS: "'s position, 's location, 's place",
     Role.VIEW: """
-        's perspective|viewpoint|standpoint|view|heading|orientation, 's point of view, 's own perspective, 's own point
-        of view, 's facing direction, 's line of sight
+        's perspective|viewpoint|standpoint|view|heading|orientation, point of view, perspective, viewpoint, 's point of
+        view, 's own perspective, 's own point of view, 's facing direction, 's line of sight
         """,
     Role.RELATION_NOUN: """
         reply, replies, relation, relations, relationship, relationships, answer, answers, possibility, possibilities,
