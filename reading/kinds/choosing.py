@@ -71,8 +71,9 @@ class ChoicePassage(OptionPassage):
 
     def opens_with(self, end: int, outcome: Heard) -> bool:
         """As a relation may, or one that only these options are said to be: "only the blue cube is left of the box"."""
-        start, found = self.sentences[0].start, self[0]
-        only = end == 1 and found.sure and _ONLY.search(self._text, start, outcome.end) is not None
+        first = self.first()
+        start, found = self.sentences[first].start, self[first]
+        only = end == first + 1 and found.sure and _ONLY.search(self._text, start, outcome.end) is not None
         return only or (end == 1 and found.sure and self._lists_why(outcome)) or super().opens_with(end, outcome)
 
     def _lists_why(self, outcome: Heard) -> bool:
@@ -140,7 +141,7 @@ class ChoicePassage(OptionPassage):
         """Who a sentence names."""
         related, roles = self.sentences[index].related, self.sentences[index].roles
         first = related[0] if roles[:1] == Role.STRANGER and roles[1:2] in _DOES else None
-        return names_in(related) | ({first.word} if isinstance(first, Part) and first.written.istitle() else set())
+        return (names_in(related) - {"i"}) | ({first.word} if isinstance(first, Part) and first.written.istitle() and first.word != "i" else set())
 
     def _was_corrected_to(self, labels: tuple[str, ...] | None, first: int) -> bool:
         """Whether a sentence before corrects another answer to this one."""

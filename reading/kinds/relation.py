@@ -120,8 +120,8 @@ class RelationPassage(Passage):
 
     def opens_with(self, end: int, outcome: Heard) -> bool:
         """A bare relation, or any that a note explains."""
-        first = self[0]
-        letter = first.end - first.start == 1 and not self.sentences[0].own
+        first = self[self.first()]
+        letter = first.end - first.start == 1 and not self.sentences[self.first()].own
         if first.says is Says.ANSWER and not first.plural and self.says(end) is not Says.NOTE:
             behind = range(end, len(self))
             return first.bare and not letter and all(self._leaves(index, first) for index in behind)
@@ -188,7 +188,8 @@ class RelationPassage(Passage):
         if not _ITEM.match(sentence.roles):
             of = self._spoken_of(last, found)
             known = of in {Role.SUBJECT, None} or (of == Role.OBJECT and Role.IT not in sentence.roles)
-            return known and not found.open and (found.concluding or self._corrects(last))
+            alone = sentence.own and of != Role.OBJECT and last == len(self) - 1
+            return known and not found.open and (found.concluding or alone or self._corrects(last))
         alone = sentence.own or (last > 0 and self.asks(last - 1))
         return found.concluding or (alone and found.bare and self._introduced(last))
 

@@ -148,7 +148,8 @@ class SequencePassage(Passage):
         if "|" in sentence.roles:
             more = "".join(self.sentences[one].roles for one in range(max(0, first - 2), first))
             return more.count("|") > before.count("|") or before[:1] == Role.NUMBER or "|" in self._roles(end)
-        return self._is_item(first - 1, first - 1, first) or self._is_item(end, end - 1, end - 1)
+        before_it = self._is_item(first - 1, first - 1, first) and not (walk and walk.concluding)
+        return before_it or self._is_item(end, end - 1, end - 1)
 
     def _roles(self, index: int) -> str:
         return self.sentences[index].roles if 0 <= index < len(self) else ""
@@ -190,7 +191,7 @@ class SequencePassage(Passage):
 
     def opens_with(self, end: int, outcome: Heard) -> bool:
         """Steps that nothing opaque leads to."""
-        walk, last = self.walk(0), self.sentences[end - 1]
+        walk, last = self.walk(self.first()), self.sentences[end - 1]
         return bool(walk and (last.mark or last.own) and (walk.bare or walk.announced))
 
     def last(self) -> int:

@@ -143,7 +143,7 @@ def _from(sentence: Sentence, begin: int, words: StepWords) -> Walk | None:
 def _leads(sentence: Sentence, begin: int, at: int, words: StepWords) -> bool:
     """Whether what stands before steps leaves them standing."""
     lead = sentence.roles[begin:at]
-    said = since_lead(lead)
+    said = since_lead(lead).lstrip(",")
     if _TICKED.fullmatch(lead) and sentence.roles.endswith(Role.YES):
         return True
     if len(lead) > LONGEST_SENTENCE or any(one.search(lead) for one in (_SUPPOSES, ATTRIBUTES)):
@@ -156,7 +156,7 @@ def _leads(sentence: Sentence, begin: int, at: int, words: StepWords) -> bool:
 def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | None:
     """The steps from a place on, if no others and nothing that troubles them stands behind."""
     roles, related = sentence.roles, sentence.related
-    lead, units = since_lead(roles[begin:at]), list[re.Match[str]]()
+    lead, units = since_lead(roles[begin:at]).lstrip(","), list[re.Match[str]]()
     while unit := _UNIT.match(roles, at):
         units.append(unit)
         at = unit.end()

@@ -95,6 +95,9 @@ class YesNoPassage(Passage):
         self.asked = asked
         super().__init__(Sentences(asked.parts(text, start, end), asked.lexicon))
         self._doubted = doubted
+        self._final = len(self) - 1  # but for farewells
+        while self._final > 0 and _takes_leave(self.sentences[self._final]):
+            self._final -= 1
 
     def finding(self, index: int) -> Finding:
         """What a sentence answers; behind a question of the text itself nothing but to the same one."""
@@ -108,7 +111,7 @@ class YesNoPassage(Passage):
             return Finding(Says.ELSEWHERE)
         if sentence.mark == "?":
             return Finding(Says.ASIDE)
-        said = finding_of(sentence, self.asked, last=index == len(self) - 1)
+        said = finding_of(sentence, self.asked, last=index == self._final)
         of_fact = sentence.roles in {Role.YES, Role.NO} and before and {Role.OTHER, Role.RELATION} <= set(before.roles)
         elsewhere = said.outright and before and (before.mark == "?" or of_fact) and not self.asked.again(before)
         hangs = not self.asked.can and supposed(self.sentences, index)
@@ -129,8 +132,8 @@ class YesNoPassage(Passage):
 
     def first(self) -> int:
         """The first sentence but for the question said again, or the claim to judge."""
-        opening = self.sentences[0]
-        return int(len(self) > 1 and (self.asked.again(opening) if opening.mark == "?" else is_cited(opening)))
+        opening = self.sentences[0] if len(self) > 1 else None
+        return int(bool(opening) and (self.asked.again(opening) if opening.mark == "?" else is_cited(opening)))
 
     def last(self) -> int:
         """The last sentence but for what is understood and leaves open what was asked."""

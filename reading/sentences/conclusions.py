@@ -90,12 +90,13 @@ class Passage(ABC):
         """Whether a sentence before those from ``first`` to ``last``, which conclude, gives another answer."""
 
     def first(self) -> int:
-        """The sentence that the text opens with, but for what only says again what was asked."""
-        return 0
+        """The sentence that the text opens with, but for what says nothing ("Sure!"), or again what was asked."""
+        return int(self._size > 1 and self.sentences[0].roles == "")
 
     def begin(self) -> int:
         """Where an answer may begin: behind an introduction, and what is denied."""
-        first = 1 if self.says(0) is Says.INTRODUCTION else 0
+        first = self.first()
+        first += self.says(first) is Says.INTRODUCTION
         while first + 1 < self._size and self.says(first) is Says.ELSEWHERE and self[first].form == "denied":
             first += 1
         return first
