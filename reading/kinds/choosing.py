@@ -141,7 +141,9 @@ class ChoicePassage(OptionPassage):
         """Who a sentence names."""
         related, roles = self.sentences[index].related, self.sentences[index].roles
         first = related[0] if roles[:1] == Role.STRANGER and roles[1:2] in _DOES else None
-        return (names_in(related) - {"i"}) | ({first.word} if isinstance(first, Part) and first.written.istitle() and first.word != "i" else set())
+        return (names_in(related) - {"i"}) | (
+            {first.word} if isinstance(first, Part) and first.written.istitle() and first.word != "i" else set()
+        )
 
     def _was_corrected_to(self, labels: tuple[str, ...] | None, first: int) -> bool:
         """Whether a sentence before corrects another answer to this one."""

@@ -190,7 +190,8 @@ class OptionPassage(RelationPassage):
         return found._replace(
             says=Says.ITEM,
             concluding=found.says is Says.ANSWER or (found.concluding and not found.open),
-            alone=len(related) == 1,
+            alone=len(related) == 1
+            or sentence.related.index(related[1]) > roles.find(Role.BECAUSE, sentence.related.index(related[0])) > 0,
             corrected=Role.CORRECTION in roles,
             led=roles.partition(Role.RELATION)[0].endswith(":"),
         )

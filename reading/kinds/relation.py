@@ -189,7 +189,8 @@ class RelationPassage(Passage):
             of = self._spoken_of(last, found)
             known = of in {Role.SUBJECT, None} or (of == Role.OBJECT and Role.IT not in sentence.roles)
             alone = sentence.own and of != Role.OBJECT and last == len(self) - 1
-            return known and not found.open and (found.concluding or alone or self._corrects(last))
+            closed = not found.open or (alone and sentence.terminated)
+            return known and closed and (found.concluding or alone or self._corrects(last))
         alone = sentence.own or (last > 0 and self.asks(last - 1))
         return found.concluding or (alone and found.bare and self._introduced(last))
 

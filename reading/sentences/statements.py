@@ -253,11 +253,11 @@ def _answered(parse: Parse, index: int) -> Finding:
     if not stands(parse, first if headed else index, labels, plural=plural):
         return _said(Says.OPAQUE, sentence)
     one_of_more = len(labels) == 1 and Role.CAN in clause.roles and not plural
-    whole = (clause.about is About.ASKED or headed) and not one_of_more
+    whole = (About.ASKED in {clause.about, parse.clauses[first].about} or headed) and not one_of_more
     if after is not After.NOTHING and whole and not plural:
         return _said(Says.OPAQUE, sentence)
     says = Says.DENIED_ITEM if after is After.DENIAL else Says.ANSWER if whole else Says.ITEM
-    concluding = plural or concludes(parse, index)
+    concluding = plural or concludes(parse, index) or (first < index and concludes(parse, first))
     glossed = after is After.GLOSS
     bare = first - headed == 0
     more = index + 1 < len(parse.clauses) and parse.clauses[index + 1].roles != ""
