@@ -132,8 +132,10 @@ class YesNoPassage(Passage):
 
     def first(self) -> int:
         """The first sentence but for the question said again, or the claim to judge."""
-        opening = self.sentences[0] if len(self) > 1 else None
-        return int(bool(opening) and (self.asked.again(opening) if opening.mark == "?" else is_cited(opening)))
+        if len(self) < 2:
+            return 0
+        opening = self.sentences[0]
+        return int(self.asked.again(opening) if opening.mark == "?" else is_cited(opening))
 
     def last(self) -> int:
         """The last sentence but for what is understood and leaves open what was asked."""

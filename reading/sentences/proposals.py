@@ -76,6 +76,8 @@ class Proposed(NamedTuple):
         posed = _OPENS_QUESTION.sub("", _OR_NOT.sub("", question.roles))
         if _DENIES.search(posed) or (self.label is not None and _STRANGE.search(posed)):
             return False
+        if (Role.YES in question.roles) is not (Role.NO in question.roles):
+            return False  # "yes? No." takes a yes back
         before, relation, behind = posed.partition(Role.RELATION)
         if not relation or self.label is None:
             may = Role.POSSIBLE not in question.roles or self.can
@@ -98,9 +100,12 @@ class Proposed(NamedTuple):
         return self.exclusive and self.label not in said and not either
 
     def parts(self, text: str, start: int, end: int) -> list[Part]:
-        """The parts of a text, in which a "y" or "n" among words is none that answers, and "N" may be the north."""
+        """The parts of a text; a "y" or "n" among words answers nothing, "N" may be north, a tick may only adorn."""
         parts = parts_of(tokenise(text, start, end), self.lexicon, self.names)
-        for match in _AMONG_WORDS.finditer("".join([part.role for part in parts])):
+        roles = "".join([part.role for part in parts])
+        if _ADORNED.match(roles) and not parts[0].written.isalpha():
+            return parts[1:]
+        for match in _AMONG_WORDS.finditer(roles):
             part = parts[match.start()]
             if part.word in {"y", "n"}:
                 entry = self.north if part.written == "N" else UNKNOWN
@@ -112,6 +117,8 @@ _AMONG_WORDS: Final = matching(
     r"(?<=\w)(?<!RELATION_NOUN IS)(?<!SO)[YES NO]|(?<=DIRECTION[,/|]|\w>)[YES NO]|[YES NO](?=[,/|~(-]?(?!BECAUSE)\w)"
 )
 """One beside a word, or before another one, but as the answer of "the answer is N, because"."""
+_ADORNED: Final = matching(r"YES (?=[^, . ! ? : ; YES NO \n][^. ! ? : ; YES NO \n]* [IS IT SUBJECT COULD])")
+"""A tick before a sentence: "✅ Since the bed is south of the desk, it is not north of it"."""
 
 
 def _of_pair(first: str, second: str) -> bool:
