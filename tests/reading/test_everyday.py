@@ -1,6 +1,7 @@
 """Everyday sentences: the many ways to put one answer are heard alike; what is not heard yet is known."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,23 @@ from spatialjudge.relations import vocabulary
 GROUPS = json.loads((Path(__file__).parent / "cases" / "every_kind" / "everyday.json").read_text("utf-8"))
 OTHERS = ("lamp", "chair", "lake", "campus", "Tom", "Priya", "flight", "Marc", "statue")
 """What else the stories are of."""
+
+SENTENCES = [
+    (number, text)
+    for number, group in enumerate(GROUPS)
+    for text in group["read"]
+    if re.fullmatch(r"(?!Sure|So |Thus|Hence|Therefore|Answer)[A-Z][^.!?:;\n*{}|<>$`\"\\]{15,}\.", text)
+]
+"""Whole sentences that are read alone, each with the number of its group."""
+DRESSED = ("**{}**", "> {}", "Answer: {}", "**Final answer:** {}", "### Answer\n\n{}", "<answer>{}</answer>", "{} 😊")
+DRESSED += ('{{"answer": "{}"}}', "<think>\nHmm, let me see.\n</think>\n\n{}")
+FRAMED = (
+    "Sure! {}",
+    "Let's think step by step.\n\n{}",
+    "### Conclusion\n{}",
+    "I looked at the facts one by one.\n\n{}",
+)
+FRAMED += ("{}\n\nI hope this helps!", "{} Let me know if you have any questions.")
 
 
 def reader(group):
@@ -49,3 +67,27 @@ def test_steps_are_heard_in_their_order():
     for group in GROUPS:
         if group["kind"] == "sequence":
             assert {reader(group)(text).labels for text in group["read"]} == {tuple(group["labels"])}
+
+
+@pytest.mark.parametrize("dress", DRESSED)
+def test_what_is_heard_alone_is_heard_in_any_dress(dress):
+    assert heard_otherwise(dress) == {}
+
+
+@pytest.mark.parametrize("frame", FRAMED)
+def test_what_is_heard_alone_is_heard_in_a_frame_or_not_at_all(frame):
+    """A few of a hundred are lost where more is said; none is heard otherwise."""
+    others = heard_otherwise(frame)
+    assert {text: came for text, came in others.items() if came.status != "unreadable"} == {}
+    assert len(others) <= len(SENTENCES) / 50
+
+
+def heard_otherwise(dress):
+    """The other readings of the sentences that are read otherwise so dressed, by sentence."""
+    readers = [reader(group) for group in GROUPS]
+    others = {}
+    for number, text in SENTENCES:
+        alone, came = readers[number](text), readers[number](dress.format(text))
+        if (alone.status, alone.labels) != (came.status, came.labels):
+            others[text] = came
+    return others
