@@ -141,9 +141,8 @@ class ChoicePassage(OptionPassage):
         """Who a sentence names."""
         related, roles = self.sentences[index].related, self.sentences[index].roles
         first = related[0] if roles[:1] == Role.STRANGER and roles[1:2] in _DOES else None
-        return (names_in(related) - {"i"}) | (
-            {first.word} if isinstance(first, Part) and first.written.istitle() and first.word != "i" else set()
-        )
+        does = {first.word} if isinstance(first, Part) and first.written.istitle() else set()
+        return (names_in(related) | does) - _NOBODY
 
     def _was_corrected_to(self, labels: tuple[str, ...] | None, first: int) -> bool:
         """Whether a sentence before corrects another answer to this one."""
@@ -193,6 +192,7 @@ _LEAVES: Final = frozenset(
 )
 _BACK: Final = re.compile(r"\b(?:there|here|back (?:to|in|at)|before|earlier|first)\b", re.IGNORECASE)
 _FALSE: Final = frozenset({"false", "contradiction"})
+_NOBODY: Final = frozenset({"i", "we", "let"})  # "let us see"
 _SOMEBODY: Final = frozenset({"he", "she"})
 _DOES: Final = frozenset({Role.STRANGER, Role.RELATION})
 _PLACING: Final = frozenset({"in", "on", "at", "inside", "under", "near"})
