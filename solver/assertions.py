@@ -101,8 +101,10 @@ class Assertions:
                 for number, (i, j, relation) in enumerate(self.assertions)
                 if relation is not anywhere
             ]
-        broken = []
-        for number, i, j, pieces in compress(self._pieces, told) if told else self._pieces:
+        broken, claims = [], self._pieces
+        if told:  # by number, as some facts have no pieces
+            claims = [claim for claim in claims if told[claim[0]]]
+        for number, i, j, pieces in claims:
             x, y = place = places[i]
             other_x, other_y = other = places[j]
             if sound and sound[i] == place and sound[j] == other:

@@ -28,6 +28,10 @@ def test_cells_keep_what_is_true_of_them():
         assert found.broken == broken, (room, scene)
         assert found.kept == pytest.approx(1 - len(broken) / max(len(story.facts), 1))
         assert found.all_kept == (not broken)
+        missing = rng.choice([*room.objects, "sofa"])
+        others = {name: cell for name, cell in scene.items() if name != missing}
+        told = tuple(k for k in broken if missing not in (story.facts[k].subject, story.facts[k].object))
+        assert evaluate(story, others).broken == told, (room, others)
 
 
 def test_boxes_keep_what_is_true_of_them():
@@ -122,6 +126,12 @@ def test_what_is_missing_invented_or_outside_is_told():
 def test_a_thing_outside_is_not_in_the_room():
     story = Story(5, [("bed", "INR", "room"), ("bed", "N", "desk")])
     assert evaluate(story, {"bed": (0, 5), "desk": (0, 1)}).broken == (0,)
+
+
+def test_beside_a_fact_that_says_nothing_those_of_a_missing_thing_are_not_told():
+    facts = [("bed", "INR", "room"), ("bed", "N", "desk"), ("desk", "W", "lamp"), ("bed", "NE", "desk")]
+    found = evaluate(Story(12, facts), {"bed": (3, 1), "desk": (3, 5)})
+    assert (found.missing, found.broken, found.untold) == (("lamp",), (1, 3), (2,))
 
 
 def test_an_axis_that_is_left_out_is_not_told():
