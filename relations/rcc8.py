@@ -74,15 +74,7 @@ WORDS = {
     "NTPPI": ("contains, untouched", ("non-tangential proper part inverse", "contains", "has")),
     "EQ": (
         "the same place",
-        (
-            "equal",
-            "equals",
-            "coincides with",
-            "coincide",
-            "identical",
-            "equality",
-            "one and the same",
-        ),
+        ("equal", "equals", "coincides with", "coincide", "identical", "equality", "one and the same"),
     ),
 }
 

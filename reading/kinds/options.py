@@ -34,18 +34,15 @@ class OptionPassage(RelationPassage):
         for index, sentence in enumerate(self.sentences if _TELLS_OPTIONS.search(self._text) else ()):
             if _offers(sentence) or (index - 1 in found and sentence.bullet):
                 found.add(index)
+        if self._options.several:
+            return found
         every = [(label,) for label in self._options.named]
         opening = [one.related[0] for _, one in zip(every, self.sentences, strict=False) if one.roles == Role.RELATION]
-        if (
-            not self._options.several
-            and len(self) > len(every) > 2
-            and [self._labels_of(part) for part in opening] == every
-        ):
+        if len(self) > len(every) > 2 and [self._labels_of(part) for part in opening] == every:
             found.update(range(len(every)))  # all of them, before an answer
         heads = [at for at, one in enumerate(self.sentences) if _EXPLAINED.fullmatch(one.roles)]
         told = {label for at in heads for label in self._labels_of(self.sentences[at].related[0])}
-        legend = not self._options.several and told.issuperset(self._options.named)
-        return found.union(heads) if legend else found
+        return found.union(heads) if told.issuperset(self._options.named) else found
 
     def asks(self, index: int) -> bool:
         """Whether it asks where one of a pair is, or says most words of the question, and no others."""
@@ -171,7 +168,8 @@ class OptionPassage(RelationPassage):
     def _said(self, sentence: Sentence) -> Finding:
         """What a sentence says, as of a relation, or as it repeats the question."""
         found, roles = finding_of(sentence, self.lexicon), sentence.roles
-        related = [part for part in sentence.related if isinstance(part, Related)]
+        places = [at for at, part in enumerate(sentence.related) if isinstance(part, Related)]
+        related = [sentence.related[at] for at in places]
         if len(found.against) > 1 and _denies_one(sentence):
             return found._replace(says=Says.OPAQUE, form="none", against=())
         if related and Role.UNKNOWN_ANSWER in roles:
@@ -190,8 +188,7 @@ class OptionPassage(RelationPassage):
         return found._replace(
             says=Says.ITEM,
             concluding=found.says is Says.ANSWER or (found.concluding and not found.open),
-            alone=len(related) == 1
-            or sentence.related.index(related[1]) > roles.find(Role.BECAUSE, sentence.related.index(related[0])) > 0,
+            alone=len(places) == 1 or Role.BECAUSE in roles[places[0] : places[1]],
             corrected=Role.CORRECTION in roles,
             led=roles.partition(Role.RELATION)[0].endswith(":"),
         )

@@ -105,8 +105,9 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
 def _hangs(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
     """Whether a claim holds when something else is so, or for an aim: "for a yes, the bed must be north of it"."""
     tail = match.groupdict().get("tail") or ""
-    part = next((related[match.start("tail") + at] for at, role in enumerate(tail) if role == Role.BECAUSE), None)
-    when = part is not None and word_of(part) in _WHEN and not {Role.RELATION, Role.OTHER}.isdisjoint(tail)
+    at = tail.find(Role.BECAUSE)
+    when = at >= 0 and word_of(related[match.start("tail") + at]) in _WHEN
+    when = when and not {Role.RELATION, Role.OTHER}.isdisjoint(tail)
     return when or _AIMS.match(match.string) is not None
 
 

@@ -120,8 +120,9 @@ class RelationPassage(Passage):
 
     def opens_with(self, end: int, outcome: Heard) -> bool:
         """A bare relation, or any that a note explains."""
-        first = self[self.first()]
-        letter = first.end - first.start == 1 and not self.sentences[self.first()].own
+        opening = self.first()
+        first = self[opening]
+        letter = first.end - first.start == 1 and not self.sentences[opening].own
         if first.says is Says.ANSWER and not first.plural and self.says(end) is not Says.NOTE:
             behind = range(end, len(self))
             return first.bare and not letter and all(self._leaves(index, first) for index in behind)

@@ -53,7 +53,7 @@ TABLE: Final[dict[str, str]] = {
         room, square, the, ahead, comes, right here, one room, and that's it|all, another time, instead, i would|'d
         suggest|recommend|propose, i suggest|recommend|propose
         """,
-    Role.ADJECTIVE: "better, fixed, mine, improved,  only possible|valid|feasible|remaining",
+    Role.ADJECTIVE: "better, fixed, mine, improved, only possible|valid|feasible|remaining",
     Role.UNIT: """
         time, times, step, steps, command, instruction, thing, cell, cells, square, squares, block, blocks, tile, tiles,
         unit, units, space, spaces

@@ -11,16 +11,7 @@ from spatialjudge.reading.structures.fields import folded
 from spatialjudge.reading.words.roles import Role
 from spatialjudge.reading.words.table import each
 
-_FIGURES: Final = (
-    "subject",
-    "figure",
-    "target",
-    "entity",
-    "located",
-    "trajector",
-    "located object",
-    "primary",
-)
+_FIGURES: Final = ("subject", "figure", "target", "entity", "located", "trajector", "located object", "primary")
 _LANDMARKS: Final = each(
     """
         landmark, reference, anchor, relatum, ground, relative to, of, viewer, reference object, with respect to,
