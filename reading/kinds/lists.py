@@ -49,6 +49,8 @@ def _lacks_member(passage: Passage, indices: Sequence[int]) -> bool:
         if not 0 <= index < len(passage):
             continue
         sentence, beside = passage.sentences[index], passage.sentences[end]
+        if index < end and (beside.roles[:1] == Role.SO or (sentence.bullet and not beside.bullet)):
+            continue  # what follows from a list
         closed = sentence.mark == "." != beside.mark and Role.RELATION_NOUN in sentence.roles  # "my answer is a label."
         line = sentence.own and sentence.mark in {"", "."} and not closed and fills_line(sentence.roles)
         bullet = sentence.bullet and beside.bullet and passage.says(index) in {Says.OPAQUE, Says.ASIDE}

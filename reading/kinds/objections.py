@@ -91,7 +91,7 @@ def _allows(told: str, asked: Proposed) -> bool:
 
 def _of_another(yes: bool, rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
     """Whether the clause behind a yes or no says what can be of another pair, or of the asked one what differs."""
-    skipped = len(rest) - len(rest.lstrip(MARKS))
+    skipped = len(rest) - len(rest.lstrip(MARKS + Role.SO))
     clause = _CLAUSE.match(rest, skipped)
     if asked.label is None or clause is None:
         return False
@@ -122,7 +122,7 @@ def excludes(roles: str, related: Sequence[Part | Related], asked: Proposed) -> 
 
     A "but" that is not understood may take a yes back; behind a no it mostly tells what can be.
     """
-    skipped = len(roles) - len(roles.lstrip(MARKS + Role.BUT))
+    skipped = len(roles) - len(roles.lstrip(MARKS + Role.BUT + Role.SO))
     clause, parts = roles[skipped:], related[skipped:]
     claim = fitting(clause, CLAIMS)
     if claim and is_of(claim[1], parts, asked):

@@ -187,11 +187,16 @@ class OptionPassage(RelationPassage):
             return found._replace(says=says)
         return found._replace(
             says=Says.ITEM,
-            concluding=found.says is Says.ANSWER or (found.concluding and not found.open),
+            concluding=found.says is Says.ANSWER or (found.concluding and (not found.open or self._reasons(sentence))),
             alone=len(places) == 1 or Role.BECAUSE in roles[places[0] : places[1]],
             corrected=Role.CORRECTION in roles,
             led=roles.partition(Role.RELATION)[0].endswith(":"),
         )
+
+    def _reasons(self, sentence: Sentence) -> bool:
+        """Whether nothing but a reason follows what a sentence concludes, and names no other option."""
+        labels = {self._labels_of(part) for part in sentence.related if isinstance(part, Related)}
+        return len(labels) == 1 and _REASONED.fullmatch(sentence.roles) is not None
 
     def _leaves_open(self, sentence: Sentence, found: Finding) -> bool:
         """Whether what names options breaks off, hangs on more than them, or is a cell of a table."""
@@ -233,6 +238,10 @@ _LISTS: Final = matching(
     "[^NOT NO EXCLUDED FIRST IF CORRECTION UNKNOWN_ANSWER RELATION]* [: IS]+ RELATION [, ~ > AND RELATION SO .]*"
 )
 """What lists things in their order, and nothing else."""
+_REASONED: Final = matching(
+    "SO [^BECAUSE IF BUT]* RELATION ,? BECAUSE [^IF BUT FIRST CORRECTION UNKNOWN_ANSWER DOUBT]*"
+)
+"""What concludes and gives a reason: "so it's B, because Mary moved there"."""
 _EXPLAINED: Final = matching("RELATION [: ~] [^RELATION YES NO]+")
 _OF_ONE_THING: Final = matching(r"RELATION [: ~ ( IS] [^RELATION NOT]*$")
 _TO_DO: Final = frozenset({"need", "want", "place", "arrange", "row", "photo", "picture"})

@@ -22,14 +22,14 @@ from spatialjudge.reading.kinds.claims import (
     label,
     leaves_open,
 )
-from spatialjudge.reading.kinds.objections import confirmed, excludes, objected, remarks
+from spatialjudge.reading.kinds.objections import MARKS, confirmed, excludes, objected, remarks
 from spatialjudge.reading.places.readings import Finding, Says
 from spatialjudge.reading.sentences import statements
 from spatialjudge.reading.sentences.clauses import About, Clause
 from spatialjudge.reading.sentences.constructions import EXPLAINED, YES_NO
 from spatialjudge.reading.sentences.context import ATTRIBUTES
 from spatialjudge.reading.sentences.expressions import Related, word_of
-from spatialjudge.reading.sentences.proposals import Proposed
+from spatialjudge.reading.sentences.proposals import ASSURES, Proposed
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import OPPOSITE
 from spatialjudge.reading.words.parts import Part
@@ -92,14 +92,26 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     unsaid = unsaid or (not conceded and _OF_OTHER_TOO.match(sentence.roles) is not None)
     unsaid = unsaid or (yes and _ONE_CLUE.search(roles) is not None)
     unsaid = unsaid or (yes and asked.must and _IN_ONE.search(roles) is not None)
+    unsaid = unsaid or (outright and _answers_otherwise(yes, sentence, begin + after, asked))
     if unsaid or _contradicts(said, *rest) or (outright and objected(yes, *rest, asked)):
         return silent._replace(against=_BOTH if outright and before else ())
     concluding = corrected or Role.SO in before
-    polite = word_of(related[place]) in _POLITE or remarks(*rest, asked)
+    polite = word_of(related[place]) in ASSURES or remarks(*rest, asked)
     polite = outright and not before and polite and not confirmed(yes, *rest, asked)
     sure = asked.label is not None or not match.groupdict().get("first")
     told = _said(yes)._replace(outright=outright, concluding=concluding, sure=sure, polite=polite)
     return _placed(sentence, begin + place, told)
+
+
+def _answers_otherwise(yes: bool, sentence: Sentence, after: int, asked: Proposed) -> bool:
+    """Whether the words behind a yes or no are a sentence that answers otherwise: "yes, so it is south of it"."""
+    roles = sentence.roles[after:]
+    skipped = len(roles) - len(roles.lstrip(MARKS + Role.SO))
+    if asked.label is None or not roles[skipped:]:
+        return False
+    rest = sentence._replace(roles=roles[skipped:], related=sentence.related[after + skipped :])
+    found = finding_of(rest, asked, last=True)
+    return not found.silent and found.labels != (label(yes),) and (yes or bool(found.labels))
 
 
 def _hangs(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
@@ -132,7 +144,7 @@ def _unclaimed(sentence: Sentence, begin: int, asked: Proposed) -> Finding:
     """What a sentence says from ``begin`` on that neither answers nor claims what was asked."""
     roles = sentence.roles[begin:]
     unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
-    unknown = -1 if statements.unknown_elsewhere(sentence, of_pair=asked.label is not None) else unknown
+    unknown = -1 if statements.unknown_elsewhere(sentence, asked.lexicon, of_pair=asked.label is not None) else unknown
     closing = since_lead(roles)
     if not asked.can and unknown >= 0 and _LEFT_OPEN.search(roles):
         return _placed(sentence, begin, _CANNOT_TELL)
@@ -153,7 +165,8 @@ def clauses_of(sentence: Sentence) -> tuple[Clause, ...]:
     if fits is None:
         return (Clause("", roles, 0, len(roles)),)
     construction, match = fits
-    begin, end = match.end("lead"), match.end() - len(match.groupdict().get("tail") or "")
+    parts = match.groupdict()
+    begin, end = len(parts.get("lead") or ""), match.end() - len(parts.get("tail") or "")
     said = Clause(roles[:begin], roles[begin:end], begin, end, About.ASKED, construction)
     return (said, Clause("", roles[end:], end, len(roles))) if roles[end:] else (said,)
 
@@ -243,7 +256,6 @@ _EITHER_WAY: Final = matching(
 _MAY_OR_NOT: Final = matching("[SO ,]* IT [COULD CAN] ,? OR IT? COULD_NOT")
 """It may be or it may not: no answer where it was not asked whether it can."""
 _TELLS: Final = roles_of("YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT")
-_POLITE: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
 _OF_CLAUSE: Final = matching(".*IS~[IT SUBJECT OBJECT].*")
 """Around a "false" that is said of a clause: "it is false that it cannot"."""
 

@@ -190,8 +190,8 @@ class RelationPassage(Passage):
             of = self._spoken_of(last, found)
             known = of in {Role.SUBJECT, None} or (of == Role.OBJECT and Role.IT not in sentence.roles)
             alone = sentence.own and of != Role.OBJECT and last == len(self) - 1
-            closed = not found.open or (alone and sentence.terminated)
-            return known and closed and (found.concluding or alone or self._corrects(last))
+            closed = not found.open or (alone and sentence.terminated) or _REASONED.fullmatch(sentence.roles)
+            return known and bool(closed) and (found.concluding or alone or self._corrects(last))
         alone = sentence.own or (last > 0 and self.asks(last - 1))
         return found.concluding or (alone and found.bare and self._introduced(last))
 
@@ -299,6 +299,8 @@ _LEADS_TO_WORD: Final = matching(
 )
 """What may lead to a bare relation in the next sentence: of the asked pair alone, and no trouble, or an argument."""
 _DENIES: Final = matching("NOT RELATION|[EXCLUDED NOT] [^,]* RELATION [^,]* , (?:IT|SUBJECT) IS RELATION")
+_REASONED: Final = matching("SO [^BECAUSE IF BUT]* RELATION ,? BECAUSE [^IF BUT FIRST CORRECTION UNKNOWN_ANSWER]*")
+"""What concludes and gives a reason: "so it's EC, because they only touch"."""
 _TAKES_BACK: Final = matching(
     "[CORRECTION IF FIRST IMPOSSIBLE COULD_NOT ASKS REFUSAL]|EXCLUDED (?!RELATION)|^[^RELATION]{0,3} NOT"
     " (?:[^RELATION]{0,3}$|:)|^[STRANGER SO ,]* [IT SUBJECT] STRANGER"

@@ -29,8 +29,9 @@ from spatialjudge.reading.places.readings import (
 from spatialjudge.reading.sentences.clauses import Clause
 from spatialjudge.reading.sentences.conclusions import Passage, declared, stated
 from spatialjudge.reading.sentences.expressions import word_of
-from spatialjudge.reading.sentences.proposals import Proposed, anything, proposed
+from spatialjudge.reading.sentences.proposals import ASSURES, Proposed, anything, proposed
 from spatialjudge.reading.sentences.sentences import STOPS, Sentence, Sentences, supposed
+from spatialjudge.reading.sentences.statements import detail_unknown
 from spatialjudge.reading.structures.candidates import Asking, Candidate
 from spatialjudge.reading.structures.fields import CLAIMS
 from spatialjudge.reading.words.kind_words import FAREWELLS
@@ -95,8 +96,8 @@ class YesNoPassage(Passage):
         self.asked = asked
         super().__init__(Sentences(asked.parts(text, start, end), asked.lexicon))
         self._doubted = doubted
-        self._final = len(self) - 1  # but for farewells
-        while self._final > 0 and _takes_leave(self.sentences[self._final]):
+        self._final = len(self) - 1
+        while self._final > 0 and self._adds_nothing(self.sentences[self._final]):
             self._final -= 1
 
     def finding(self, index: int) -> Finding:
@@ -107,9 +108,10 @@ class YesNoPassage(Passage):
         if (before and is_numero(before, sentence)) or (after and is_numero(sentence, after)) or is_cited(sentence):
             return Finding(Says.ASIDE)
         asks_other = sentence.mark == "?" and Role.OTHER in sentence.roles
-        if asks_other or _takes_leave(sentence) or _NUMBERS.fullmatch(sentence.roles):
+        adds_nothing = _takes_leave(sentence) or index > self._final
+        if asks_other or adds_nothing or _NUMBERS.fullmatch(sentence.roles):
             return Finding(Says.ELSEWHERE)
-        if sentence.mark == "?":
+        if sentence.mark == "?" or (index == 0 < self._final and _greets(sentence)):
             return Finding(Says.ASIDE)
         said = finding_of(sentence, self.asked, last=index == self._final)
         of_fact = sentence.roles in {Role.YES, Role.NO} and before and {Role.OTHER, Role.RELATION} <= set(before.roles)
@@ -118,6 +120,11 @@ class YesNoPassage(Passage):
         if hangs or sentence.start <= self._doubted < sentence.end or (before and self._remarks(sentence, before)):
             return said._replace(says=Says.ASIDE, labels=())
         return said._replace(says=self[index - 1].says) if elsewhere else said
+
+    def _adds_nothing(self, sentence: Sentence) -> bool:
+        """Whether a sentence at the end only takes leave, rounds off, or says which detail is not known."""
+        rounds_off = _ROUNDS_OFF.fullmatch(sentence.roles) is not None
+        return rounds_off or _takes_leave(sentence) or detail_unknown(sentence, self.asked.lexicon)
 
     def _remarks(self, sentence: Sentence, before: Sentence) -> bool:
         """Whether it only says of the sentence before, which is not the question again, that it is so or not."""
@@ -135,7 +142,7 @@ class YesNoPassage(Passage):
         if len(self) < 2:
             return 0
         opening = self.sentences[0]
-        return int(self.asked.again(opening) if opening.mark == "?" else is_cited(opening))
+        return int(self.asked.again(opening) if opening.mark == "?" else is_cited(opening) or _greets(opening))
 
     def last(self) -> int:
         """The last sentence but for what is understood and leaves open what was asked."""
@@ -163,6 +170,8 @@ class YesNoPassage(Passage):
     def _agrees(self, index: int, found: Finding) -> bool:
         """Whether a sentence answers the same, or says nothing that may be an answer or take one back."""
         sentence = self.sentences[index]
+        if index > self._final:
+            return True
         if found.says is Says.ABSTENTION and not self.asked.can and _MAY_BE.fullmatch(sentence.roles):
             return True  # "undetermined. It may be north, it may be south"
         said = told_by_fact(sentence, self.asked) or self[index]
@@ -208,6 +217,11 @@ class YesNoPassage(Passage):
         return not behind or (not self[place + 1].silent and self[place + 1].labels == one.labels)
 
 
+def _greets(sentence: Sentence) -> bool:
+    """Whether a sentence is only polite: "Certainly!"."""
+    return sentence.roles == Role.YES and sentence.terminated and word_of(sentence.related[0]) in ASSURES
+
+
 def _takes_leave(sentence: Sentence) -> bool:
     """Whether a sentence only takes leave: "I hope this helps!"."""
     opening = " ".join(part.word for part in sentence.related[:2] if isinstance(part, Part))
@@ -223,6 +237,8 @@ _MAY_BE: Final = matching(
 )
 _NEEDS: Final = frozenset({Role.UNNECESSARY, Role.NECESSARY})
 _FAREWELLS: Final = tuple(f"{phrase} " for phrase in FAREWELLS)
+_ROUNDS_OFF: Final = matching("(?:IT? IS ADJECTIVE+ RELATION_NOUN)?")
+"""That what was said is the answer, or nothing: "that is my answer", "indeed so"."""
 _NUMBERS: Final = matching("[STRANGER TITLE]? NUMBER")
 """The number of a question: "Q2.", "question 3."."""
 _SPEAKS_OF: Final = roles_of("SUBJECT OBJECT OTHER YES NO ADJECTIVE UNSURE CORRECTION")

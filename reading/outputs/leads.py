@@ -47,7 +47,8 @@ _VERB: Final = re.compile(
 )
 """What ends a marker."""
 _PLAIN: Final = re.compile(
-    r"(?:(?:so|thus|therefore|hence),?\s{1,3})?(?:(?:the|my|final|correct)\s{1,3}){0,3}", re.IGNORECASE
+    r"(?:(?:so|thus|therefore|hence),?\s{1,3})?(?:here(?:['’]s|\sis)\s{1,3})?(?:(?:the|my|final|correct)\s{1,3}){0,3}",
+    re.IGNORECASE,
 )
 """What stands before most markers, and leaves any standing: told at once."""
 _HARMLESS: Final = matching(

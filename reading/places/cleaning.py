@@ -51,6 +51,14 @@ _BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|[☐☑])[^\n☐�
 """A line of boxes to tick."""
 _UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|☐)[^\n☐☑\[]*|\[[xX✓]\]|☑")
 """A box that is not ticked, with its words, which are no answer; and a bullet and a tick."""
+_SPEAKER: Final = re.compile(r"\s{0,9}[*_#]{0,3}(?:assistant|ai|bot|chatbot|model)[*_]{0,3}[:：][*_]{0,3}(?=\s)", re.IGNORECASE)
+"""Who speaks, at the very beginning: "Assistant:"."""
+_RATING: Final = re.compile(
+    r"^[ \t>*_#]*(?:confidence|certainty)(?: (?:score|level|rating))?[ \t*_]*[:：=][ \t*_]*"
+    r"(?:[\d.,%/ ]+|(?:very |fairly )?(?:high|medium|moderate|low|certain))[ \t*_.]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A line that says how sure the model is: "Confidence: 95%"."""
 _MENU: Final = re.compile(r"<[^<>\n=]{5,200}>")
 _ALTERNATIVE: Final = re.compile(r"[,/|]|\bor\b")
 _FEWEST_ALTERNATIVES: Final = 3
@@ -72,6 +80,10 @@ def cleaned(text: str, prompt: str | None = None) -> str:
         text = _INVERSE.sub(lambda match: f"i{match['close']}".ljust(len(match[0])), text)
     if "[ ]" in text or "☐" in text:
         text = _BOXES.sub(lambda line: _UNTICKED.sub(lambda box: " " * len(box[0]), line[0]), text)
+    if speaker := _SPEAKER.match(text):
+        text = " " * speaker.end() + text[speaker.end() :]
+    if "onfidence" in text or "ertainty" in text:
+        text = _blanked(text, (match.span() for match in _RATING.finditer(text)))
     if "<" in text:
         text = _blanked(text, _menus(text))
     if not ("<" in text or "[" in text or "◁" in text) or not _MARKED.search(text):

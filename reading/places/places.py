@@ -160,7 +160,7 @@ def clipped(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-_LEFT_OPEN: Final = re.compile(r"[ \t>]{0,20}(?:\d{1,3}[.)]|[-*•#]{1,4})[ \t*_]{0,8}")
+_LEFT_OPEN: Final = re.compile(r"[ \t>]{0,20}(?:\d{1,3}[.)]|[-*•]{1,2}|#{1,6})[ \t*_]{0,8}")
 
 
 def ends_within(text: str, start: int, end: int) -> bool:

@@ -15,9 +15,9 @@ from spatialjudge.reading.sentences.clauses import Clause
 from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.proposals import roles_in
 from spatialjudge.reading.sentences.sentences import Sentence
-from spatialjudge.reading.sentences.statements import FAULTS
-from spatialjudge.reading.words.roles import Role, matching
-from spatialjudge.reading.words.table import TABLE, each
+from spatialjudge.reading.sentences.statements import DETAILS, FAULTS
+from spatialjudge.reading.words.roles import matching
+from spatialjudge.reading.words.table import each
 
 EARLIER_LOOKED_AT: Final = 40
 """Sentences before a conclusion that are searched for another one: bounds the work, an argument hardly has more."""
@@ -158,7 +158,7 @@ class Passage(ABC):
         """Whether a sentence behind an answer says that nothing can be told, and explains nothing."""
         if self.says(index) is not Says.ABSTENTION or not _TELLS_NOTHING.fullmatch(self.sentences[index].roles):
             return False
-        detail = not _DETAILS.isdisjoint(map(word_of, self.sentences[index].related))
+        detail = not DETAILS.isdisjoint(map(word_of, self.sentences[index].related))
         return not detail and not any(self.says(before) is Says.NOTE for before in range(begin, index))
 
     def settled(self, outcome: Heard, end: int) -> Heard | None:
@@ -173,8 +173,6 @@ _OTHERS: Final = frozenset(
     each("other, others, no other, none of the other, everything|anything else, besides, without")
 )
 """Words with which a sentence tells what else is wrong."""
-_DETAILS: Final = frozenset(each(TABLE[Role.MATTER]))
-"""What nobody asked for, and need not be known."""
 _ANNOUNCES: Final = matching("SO|ADJECTIVE* RELATION_NOUN")
 
 
@@ -258,10 +256,14 @@ def _has_rival(passage: Passage, first: int, last: int, outcome: Heard) -> bool:
     return False
 
 
+_BRACKETED: Final = matching(r"\([^() OR AND RELATION]*\)")
+"""A sentence in brackets, which close it: "(by clue 2)"."""
+
+
 def breaks_off(passage: Passage) -> bool:
     """Whether the text ends before its last sentence does: nothing closes it, and it is no answer or goes on behind."""
     sentence = passage.sentences[-1]
-    if sentence.dangling or sentence.terminated:
+    if sentence.dangling or sentence.terminated or _BRACKETED.fullmatch(sentence.roles):
         return sentence.dangling
     if passage.says(len(passage) - 1) is Says.INTRODUCTION:
         return True

@@ -137,7 +137,7 @@ _TABLE: Final = """
     bed: north of chair = A [: >] value of B
     (bed, chair): north = [(] A , B [)] colon value
     bed relative to chair: north = A with B colon? value
-    left(bed, chair) = [IS : ~ -]? value OF? [(] A , B [)]
+    left(bed, chair) = IT? [IS : ~ -]? value OF? [(] A , B [)]
     bed, north, chair = A [, | > ~ -] value OF? [, | > ~ -] B
     | bed | chair | north | = [|]* A [, | ~ > / VERSUS] B [|] value [|]*
     the chair has the bed to its north

@@ -238,7 +238,7 @@ _ARGUED: Final = matching(
 """An argument that an arrow may lead from: "same row, two columns further right -> east", "dx = 1, dy = 0 -> east"."""
 _TELLS: Final = matching(
     f"(?!OTHER)(?:[^{_BESIDES} {_DENIES} :]{{2,}} [IS HAS CAN] [^{_BESIDES} {_DENIES} :]*"
-    f"|(?!OBJECT)[^{_BESIDES} EXCLUDED NO NONE OTHER :]{{4,}}) (?<![IS CAN OF]) :"
+    f"|(?!OBJECT)[^{_BESIDES} EXCLUDED NO NONE OTHER :]{{4,}}|ADJECTIVE* RELATION_NOUN) (?<![IS CAN OF]) :"
 )
 """An argument that a colon may lead from: "the moves cancel out, so they are at one point: they overlap"."""
 _OF_ANOTHER: Final = matching("[WHICH WHAT FROM]")

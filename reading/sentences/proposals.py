@@ -110,6 +110,9 @@ class Proposed(NamedTuple):
             if part.word in {"y", "n"}:
                 entry = self.north if part.written == "N" else UNKNOWN
                 parts[match.start()] = part._replace(role=entry.role, entry=entry)
+        for match in _AFTER_WORDS.finditer(roles):
+            if parts[match.end() - 1].word in ASSURES:
+                parts[match.end() - 1] = parts[match.end() - 1]._replace(role=Role.HERE)
         return parts
 
 
@@ -117,8 +120,15 @@ _AMONG_WORDS: Final = matching(
     r"(?<=\w)(?<!RELATION_NOUN IS)(?<!SO)[YES NO]|(?<=DIRECTION[,/|]|\w>)[YES NO]|[YES NO](?=[,/|~(-]?(?!BECAUSE)\w)"
 )
 """One beside a word, or before another one, but as the answer of "the answer is N, because"."""
-_ADORNED: Final = matching(r"YES (?=[^, . ! ? : ; YES NO \n][^. ! ? : ; YES NO \n]* [IS IT SUBJECT COULD])")
-"""A tick before a sentence: "✅ Since the bed is south of the desk, it is not north of it"."""
+_AFTER_WORDS: Final = matching(
+    r"[IS IT SUBJECT COULD COULD_NOT YES NO POSSIBLE IMPOSSIBLE HOLDS] [^.!?;\n]*, YES (?=[.!\n]|$)"
+)
+ASSURES: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
+"""What only makes an answer firmer that it stands behind: "it is not north of it, definitely"."""
+_ADORNED: Final = matching(
+    r"YES ,? (?=NO|IT? IS? NOT|[^, . ! ? : ; YES \n]{3,}|[^, . ! ? : ; YES \n][^. ! ? : ; YES NO \n]* [IS IT SUBJECT COULD])"
+)
+"""A tick before a "no" or a sentence: "✅ Since the bed is south of the desk, it is not north of it"."""
 
 
 def _of_pair(first: str, second: str) -> bool:

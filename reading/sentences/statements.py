@@ -28,6 +28,7 @@ from spatialjudge.reading.sentences.unsaid import leaves_open, lists_options, se
 from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, since_lead
+from spatialjudge.reading.words.table import TABLE, each
 
 
 def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
@@ -115,7 +116,7 @@ def _unanswered(parse: Parse) -> Finding:
     related = Role.RELATION in roles
     if roles == Role.UNSURE or (Role.UNKNOWN_ANSWER in roles and (not related or _cannot_tell(roles))):
         elsewhere = Role.MATTER in roles and parse.lexicon.directional  # not knowing a distance
-        elsewhere = elsewhere or unknown_elsewhere(sentence, of_pair=bool(parse.lexicon.converse))
+        elsewhere = elsewhere or unknown_elsewhere(sentence, parse.lexicon, of_pair=bool(parse.lexicon.converse))
         return _said(Says.ASIDE if elsewhere else Says.ABSTENTION, sentence)
     if sentence.mark == "?" or (Role.REFUSAL in roles and not related):
         return _said(Says.ASIDE if sentence.mark == "?" else Says.REFUSAL, sentence)
@@ -144,11 +145,28 @@ def _cannot_tell(roles: str) -> bool:
     return bool(_UNKNOWN_WHETHER.match(roles) or (closing != roles and _UNKNOWN.fullmatch(closing)))
 
 
-def unknown_elsewhere(sentence: Sentence, *, of_pair: bool) -> bool:
-    """Whether what is not known is of another thing, or by one clue alone, where the relation of a pair was asked."""
+def unknown_elsewhere(sentence: Sentence, lexicon: Lexicon, *, of_pair: bool) -> bool:
+    """Whether what is not known is of another thing, a detail or by one clue alone, where a relation was asked."""
     roles = sentence.roles
     other = roles.count(Role.UNKNOWN_ANSWER) == 1 and _UNKNOWN_OF_OTHER.search(roles)
-    return bool(other or (of_pair and _OF_OTHER_ALONE.match(roles))) or _of_one_clue(sentence)
+    if other or (of_pair and _OF_OTHER_ALONE.match(roles)) or _of_one_clue(sentence):
+        return True
+    return detail_unknown(sentence, lexicon)
+
+
+def detail_unknown(sentence: Sentence, lexicon: Lexicon) -> bool:
+    """Whether what is not known is a distance or the like, and none was asked for."""
+    told = _UNKNOWN_DETAIL.fullmatch(sentence.roles) and not lexicon.measures
+    return bool(told) and not DETAILS.isdisjoint(map(word_of, sentence.related))
+
+
+DETAILS: Final = frozenset(each(TABLE[Role.MATTER]))
+"""What hardly anybody asks for, and need not be known: distances, sizes."""
+_UNKNOWN_DETAIL: Final = matching(
+    "(?=[^RELATION]*MATTER)[BUT NOTE AND : ,]* [^UNKNOWN_ANSWER RELATION IF WHAT SO BUT]* UNKNOWN_ANSWER"
+    " [^UNKNOWN_ANSWER RELATION IF WHAT WHICH SO BUT]*"
+)
+"""That one is not known: "note that distances are not given"."""
 
 
 def _of_one_clue(sentence: Sentence) -> bool:

@@ -226,7 +226,8 @@ YES_NO: Final[dict[str, str]] = {
         you'd think, thanks, thank you, sorry for|about the|any bad+news|inconvenience
         """,
     Role.HERE: """
-        in every|all|each|any possible|valid|consistent|admissible
+        no|any other option|choice|possibility|way|position|placement|place|arrangement|layout|relation|direction, in
+        every|all|each|any possible|valid|consistent|admissible
         arrangement|arrangements|layout|layouts|placement|placements|configuration|case|cases|scenario|scenarios, in
         every|all|each arrangement|arrangements|layout|layouts|placement|placements|configuration|configurations, as far
         as i can tell, as far as i know, does, do, did, asked about, in question, to|for|on the|your|this question,

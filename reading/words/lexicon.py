@@ -172,6 +172,11 @@ class Lexicon(Phrasebook):
         """Whether two directions may make one label: "above and left"."""
         return bool(self.labels)
 
+    @property
+    def measures(self) -> bool:
+        """Whether a label, or an option, says how far something is."""
+        return any((entry := self.entry((word,))) and entry.role == Role.DIRECTION for word in _FAR)
+
     def agrees(self, labels: tuple[str, ...], declared: tuple[str, ...]) -> bool:
         """Whether these labels say nothing other than was declared: members of it, or a part of a diagonal."""
         if labels and set(labels) <= set(declared):
@@ -179,6 +184,9 @@ class Lexicon(Phrasebook):
         signs = {label: both for both, label in self.labels.items()}
         of, whole = (signs.get(said[0]) if len(said) == 1 else None for said in (labels, declared))
         return bool(of and whole and all(whole) and of in {(whole[0], 0), (0, whole[1])})
+
+
+_FAR: Final = ("near", "far", "nearer", "farther")
 
 
 @lru_cache(maxsize=64)

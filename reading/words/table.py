@@ -22,6 +22,14 @@ def each(phrases: str) -> tuple[str, ...]:
 
 TABLE: Final[dict[str, str]] = {
     Role.HERE: """
+        it turns out, it turns out that, turns out, turns out that, it+is|it's
+        therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious, it+is|it's
+        therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious that, i|we|you|one
+        can|can+clearly|can+easily|can+now see|observe|note|verify|tell|tell+you that, the|both|all+the|these|the+two|the+given
+        clues|facts|constraints|premises|statements|sentences|story|text|description|passage|rules|conditions
+        show|shows|tell|tells|tell+us|tells+us|imply|implies|say|says|state|states|mean|means|confirm|confirms|indicate|indicates|force|require
+        that, answer|final+answer|explanation|see|given|shown|listed|described|stated|mentioned below|above, qed, q e d, got it, understood, hello, hi, hi|hello there, thanks|thank+you
+        for the question|puzzle, simply put, put simply, as an ai, in one sentence,
         there+is|there's no other option|way|possibility|choice|position|placement|spot|place left, from the|these|both
         premises|clues|constraints|statements|sentences|relations, from the|these two|three
         premises|clues|facts|constraints|statements|sentences|relations, from what's|what+is
@@ -49,7 +57,7 @@ TABLE: Final[dict[str, str]] = {
         based on the story|facts|above|description, based on the given facts|information, based on the information
         given, from|with the given information|facts, from|with the information|facts given, given the
         information|facts, from|based+on the provided information, from|based+on the information provided, based on
-        this, based on this information, given the above, step by step, i see no problem, here, left|answer with, fine,
+        this, based on this information, given the above, as we|you|one can see, as we|you see, as can be seen, as is shown|seen, as shown|seen|given|described|mentioned|said|explained|noted|argued above|before|earlier|below, step by step, i see no problem, here, left|answer with, fine,
         i'd|i+would say that, not only|just|merely|simply, i think|believe that, my final answer is, my answer would be,
         given|with this, given|with|using|from this information, is|are as follows, it+is|it's clear|evident|obvious
         that, answering the|your question, after reasoning|thinking, as far as i can see, good question, on the
@@ -292,7 +300,8 @@ TABLE: Final[dict[str, str]] = {
         need|have|want to determine|find|decide|choose|identify which
         """,
     Role.UNKNOWN_ANSWER: """
-        remains open|unclear|unknown|undetermined|unsettled|undecided, it stays open|unclear|unknown|undecided, unknown,
+        both|two readings|interpretations are equally, remains
+        open|unclear|unknown|undetermined|unsettled|undecided, it stays open|unclear|unknown|undecided, unknown,
         insufficient|no|not+enough|missing info, so i can't|cannot give|name|state the|a|any
         relation|relationship|direction, aren't|are+not|weren't|were+not told where|whether, aren't|are+not told
         which+way|which+direction|on+which+side|which+side, cannot|can't commit|narrow+it+down, dont know, no enough
