@@ -61,6 +61,8 @@ def rcc8(one: tuple[Interval, Interval], other: tuple[Interval, Interval]) -> st
     return "PO"
 
 
+RCC5 = {"DC": "DR", "EC": "DR", "PO": "PO", "TPP": "PP", "NTPP": "PP", "TPPI": "PPI", "NTPPI": "PPI", "EQ": "EQ"}
+"""What RCC-5 says where RCC-8 also tells whether edges touch."""
 ROWS = (("SW", "S", "SE"), ("W", "B", "E"), ("NW", "N", "NE"))
 TILES = ("B", "S", "SW", "W", "NW", "N", "NE", "E", "SE")
 
@@ -102,7 +104,9 @@ def _label_of(vocabulary: str, x: str, y: str) -> str:
     """The label of boxes whose projections stand in these relations of Allen's."""
     spans = {allen((a, b), (2, 5)): (a, b) for a, b in combinations(range(8), 2)}
     boxes = (spans[x], spans[y]), ((2, 5), (2, 5))
-    return rcc8(*boxes) if vocabulary == "rcc8" else ":".join(tiles(*boxes))
+    if vocabulary == "cardinal-boxes":
+        return ":".join(tiles(*boxes))
+    return rcc8(*boxes) if vocabulary == "rcc8" else RCC5[rcc8(*boxes)]
 
 
 def _allen_numbers(one: np.ndarray, other: np.ndarray) -> np.ndarray:
@@ -131,7 +135,9 @@ def labels_of(vocabulary: str) -> tuple[str, ...]:
     if vocabulary == "allen":
         return tuple(ALLEN)
     if vocabulary == "rcc8":
-        return ("DC", "EC", "PO", "TPP", "NTPP", "TPPI", "NTPPI", "EQ")
+        return tuple(RCC5)
+    if vocabulary == "rcc5":
+        return tuple(dict.fromkeys(RCC5.values()))
     return tuple(dict.fromkeys(_label_of(vocabulary, x, y) for y in ALLEN for x in ALLEN))
 
 

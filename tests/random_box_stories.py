@@ -9,7 +9,7 @@ from box_oracle import BoxStory, BruteForce, labels_of, scenarios
 
 from spatialjudge.solver import Story, check, feasible_relations
 
-VOCABULARIES = {"allen": 4, "rcc8": 3, "cardinal-boxes": 3}
+VOCABULARIES = {"allen": 4, "rcc8": 3, "rcc5": 3, "cardinal-boxes": 3}
 """Of which any placement can be looked at, with the most objects for which that is quick."""
 NAMES = ("bed", "lamp", "room", "chair")
 """Boxes stand in no room, so "room" names a thing like any other."""

@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from oracle import Room
 from random_box_stories import disagreements as box_disagreements
 from random_box_stories import random_box_story, random_prediction
+from random_layouts import layout_failures
 from random_observers import observer_failures
 from random_scenes import scene_failures
 from random_stories import (
@@ -155,8 +156,9 @@ KINDS = {
     ),
     "huge": (5, random_room, {"grids": (10**4, 10**6), "most_objects": 6}, ("native", "auto"), PATIENCE_S),
 }
-EXTENDED = ("boxes", "scenes", "observers")
-"""Things with extent: of ``allen``, ``rcc8`` and ``cardinal-boxes``; of the vocabularies of scenes; with headings."""
+EXTENDED = ("boxes", "scenes", "observers", "layouts")
+"""Things with extent: of ``allen``, ``rcc8``, ``rcc5`` and ``cardinal-boxes``; of the vocabularies of scenes; with
+headings; and given places, of which some are missing."""
 ALL = ("reference", *EXTENDED, *KINDS)
 """What ``--kind`` may name."""
 
@@ -177,6 +179,8 @@ def box_failures(kind: str, number: int, seed: int) -> list[str]:
         return list(scene_failures(rng, engines, COMPARED))
     if kind == "observers":
         return list(observer_failures(rng, engines, COMPARED))
+    if kind == "layouts":
+        return list(layout_failures(rng, COMPARED))
     story = random_box_story(rng)
     return list(box_disagreements(story, random_prediction(rng, story), engines, COMPARED))
 

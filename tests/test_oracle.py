@@ -16,7 +16,6 @@ OTHERWISE = {
     "observer": "random_observers.py",
     "layout": "relations/test_layout.py",
     "point": "solver/boxes/test_composition.py",
-    "rcc5": "solver/boxes/test_composition.py",
 }
 """Vocabularies that have their brute force, or their derivation, elsewhere: where."""
 

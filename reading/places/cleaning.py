@@ -51,7 +51,9 @@ _BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|[☐☑])[^\n☐�
 """A line of boxes to tick."""
 _UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|☐)[^\n☐☑\[]*|\[[xX✓]\]|☑")
 """A box that is not ticked, with its words, which are no answer; and a bullet and a tick."""
-_SPEAKER: Final = re.compile(r"\s{0,9}[*_#]{0,3}(?:assistant|ai|bot|chatbot|model)[*_]{0,3}[:：][*_]{0,3}(?=\s)", re.IGNORECASE)
+_SPEAKER: Final = re.compile(
+    r"\s{0,9}[*_#]{0,3}(?:assistant|ai|bot|chatbot|model)[*_]{0,3}[:：][*_]{0,3}(?=\s)", re.IGNORECASE
+)
 """Who speaks, at the very beginning: "Assistant:"."""
 _RATING: Final = re.compile(
     r"^[ \t>*_#]*(?:confidence|certainty)(?: (?:score|level|rating))?[ \t*_]*[:：=][ \t*_]*"

@@ -126,7 +126,8 @@ _AFTER_WORDS: Final = matching(
 ASSURES: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
 """What only makes an answer firmer that it stands behind: "it is not north of it, definitely"."""
 _ADORNED: Final = matching(
-    r"YES ,? (?=NO|IT? IS? NOT|[^, . ! ? : ; YES \n]{3,}|[^, . ! ? : ; YES \n][^. ! ? : ; YES NO \n]* [IS IT SUBJECT COULD])"
+    r"YES ,? (?=NO|IT? IS? NOT|[^, . ! ? : ; YES \n]{3,}"
+    r"|[^, . ! ? : ; YES \n][^. ! ? : ; YES NO \n]* [IS IT SUBJECT COULD])"
 )
 """A tick before a "no" or a sentence: "✅ Since the bed is south of the desk, it is not north of it"."""
 

@@ -117,7 +117,9 @@ _GROUNDS: Final = matching(
 """What an answer stands on: "from the first two clues, ...", "reading the story carefully, ...", "... (by clue 2)", "I
 considered all facts. ...".
 """
-_ROUNDS_OFF: Final = matching("[, ~]+ [AND WHICH]? HERE* (?:SO|[SO IS]+ IT|[SO IS HERE]+ ADJECTIVE* RELATION_NOUN) (?=[.!])")
+_ROUNDS_OFF: Final = matching(
+    "[, ~]+ [AND WHICH]? HERE* (?:SO|[SO IS]+ IT|[SO IS HERE]+ ADJECTIVE* RELATION_NOUN) (?=[.!])"
+)
 """What ends a sentence and says nothing: "..., so that's my answer", "..., therefore", "... - that's it"."""
 _STEP: Final = matching(r"(?:(?<=[.?!;\n])|^)\*?(NOTE) NUMBER[:~.]")
 """What opens a step of an argument, the last of which is where they lead: "Step 3: ..."."""

@@ -25,13 +25,14 @@ TABLE: Final[dict[str, str]] = {
         it turns out, it turns out that, turns out, turns out that, it+is|it's
         therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious, it+is|it's
         therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious that, i|we|you|one
-        can|can+clearly|can+easily|can+now see|observe|note|verify|tell|tell+you that, the|both|all+the|these|the+two|the+given
+        can|can+clearly|can+easily|can+now see|observe|note|verify|tell|tell+you that,
+        the|both|all+the|these|the+two|the+given
         clues|facts|constraints|premises|statements|sentences|story|text|description|passage|rules|conditions
         show|shows|tell|tells|tell+us|tells+us|imply|implies|say|says|state|states|mean|means|confirm|confirms|indicate|indicates|force|require
-        that, answer|final+answer|explanation|see|given|shown|listed|described|stated|mentioned below|above, qed, q e d, got it, understood, hello, hi, hi|hello there, thanks|thank+you
-        for the question|puzzle, simply put, put simply, as an ai, in one sentence,
-        there+is|there's no other option|way|possibility|choice|position|placement|spot|place left, from the|these|both
-        premises|clues|constraints|statements|sentences|relations, from the|these two|three
+        that, answer|final+answer|explanation|see|given|shown|listed|described|stated|mentioned below|above, qed, q e d,
+        got it, understood, hello, hi, hi|hello there, thanks|thank+you for the question|puzzle, simply put, put simply,
+        as an ai, in one sentence, there+is|there's no other option|way|possibility|choice|position|placement|spot|place
+        left, from the|these|both premises|clues|constraints|statements|sentences|relations, from the|these two|three
         premises|clues|facts|constraints|statements|sentences|relations, from what's|what+is
         given|said|told|stated|known|described, north is at+the+top|at+the+top+of+the+page|up, i
         noticed|notice|realised|realized|see|found that, the, a, an, this, summary of, too, right away|now|so,
@@ -57,14 +58,16 @@ TABLE: Final[dict[str, str]] = {
         based on the story|facts|above|description, based on the given facts|information, based on the information
         given, from|with the given information|facts, from|with the information|facts given, given the
         information|facts, from|based+on the provided information, from|based+on the information provided, based on
-        this, based on this information, given the above, as we|you|one can see, as we|you see, as can be seen, as is shown|seen, as shown|seen|given|described|mentioned|said|explained|noted|argued above|before|earlier|below, step by step, i see no problem, here, left|answer with, fine,
-        i'd|i+would say that, not only|just|merely|simply, i think|believe that, my final answer is, my answer would be,
-        given|with this, given|with|using|from this information, is|are as follows, it+is|it's clear|evident|obvious
-        that, answering the|your question, after reasoning|thinking, as far as i can see, good question, on the
-        other|one hand, to the best of my knowledge, by transitivity|composition, i can say, i can say that, none of
-        these|them can|could be excluded|ruled+out|eliminated, it+is|it's correct|fair|safe|right to say|conclude,
-        it+is|it's correct|fair|safe|right to say|conclude that, at all, i+am|i'm confident, by combining these facts,
-        summing up, to answer the|your question, in allen's terms|notation|algebra|calculus, in allen's interval
+        this, based on this information, given the above, as we|you|one can see, as we|you see, as can be seen, as is
+        shown|seen, as shown|seen|given|described|mentioned|said|explained|noted|argued above|before|earlier|below, step
+        by step, i see no problem, here, left|answer with, fine, i'd|i+would say that, not only|just|merely|simply, i
+        think|believe that, my final answer is, my answer would be, given|with this, given|with|using|from this
+        information, is|are as follows, it+is|it's clear|evident|obvious that, answering the|your question, after
+        reasoning|thinking, as far as i can see, good question, on the other|one hand, to the best of my knowledge, by
+        transitivity|composition, i can say, i can say that, none of these|them can|could be
+        excluded|ruled+out|eliminated, it+is|it's correct|fair|safe|right to say|conclude, it+is|it's
+        correct|fair|safe|right to say|conclude that, at all, i+am|i'm confident, by combining these facts, summing up,
+        to answer the|your question, in allen's terms|notation|algebra|calculus, in allen's interval
         algebra|terms|notation, all things considered, in|for|to this|the example, in|for the given|above example,
         in|following|per|using the|this|your format|template, in|following|per|using the
         requested|required|specified|given|correct|desired|following|expected|proper|right|output|answer
@@ -300,16 +303,15 @@ TABLE: Final[dict[str, str]] = {
         need|have|want to determine|find|decide|choose|identify which
         """,
     Role.UNKNOWN_ANSWER: """
-        both|two readings|interpretations are equally, remains
-        open|unclear|unknown|undetermined|unsettled|undecided, it stays open|unclear|unknown|undecided, unknown,
-        insufficient|no|not+enough|missing info, so i can't|cannot give|name|state the|a|any
-        relation|relationship|direction, aren't|are+not|weren't|were+not told where|whether, aren't|are+not told
-        which+way|which+direction|on+which+side|which+side, cannot|can't commit|narrow+it+down, dont know, no enough
-        information, no telling|saying, no way of telling|saying, undetermined, indeterminate, indeterminable,
-        undecidable, undecided, unanswerable, unknowable, undeterminable, underdetermined, under determined,
-        undisclosed, inconclusive, idk, dk, dunno, none of the above|options, no|insufficient|missing|lacks information,
-        no data|facts|answer|idea|path|connection|link, not|isn't|is+not|aren't|are+not enough information|data|facts,
-        insufficient|missing|lacks data|facts, lack of information|data|facts, not
+        both|two readings|interpretations are equally, remains open|unclear|unknown|undetermined|unsettled|undecided, it
+        stays open|unclear|unknown|undecided, unknown, insufficient|no|not+enough|missing info, so i can't|cannot
+        give|name|state the|a|any relation|relationship|direction, aren't|are+not|weren't|were+not told where|whether,
+        aren't|are+not told which+way|which+direction|on+which+side|which+side, cannot|can't commit|narrow+it+down, dont
+        know, no enough information, no telling|saying, no way of telling|saying, undetermined, indeterminate,
+        indeterminable, undecidable, undecided, unanswerable, unknowable, undeterminable, underdetermined, under
+        determined, undisclosed, inconclusive, idk, dk, dunno, none of the above|options, no|insufficient|missing|lacks
+        information, no data|facts|answer|idea|path|connection|link, not|isn't|is+not|aren't|are+not enough
+        information|data|facts, insufficient|missing|lacks data|facts, lack of information|data|facts, not
         enough|know|known|determined|determinable|inferable, no information on|regarding, i have no idea, no direct
         connection, no definite|unique answer, no way of knowing, no one can know|tell|say, nobody can know|tell|say,
         cannot|can't actually|really|honestly know|tell|say, leaves|left it|this|that open, silent on|about, not
