@@ -22,8 +22,10 @@ READ_AS: Final = (*Tier, GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeO
 """What becomes of an answer to a usable item: it is read in one of the tiers, or not, and why."""
 SEVERAL: Final = "several"
 """What an answer says that names more than one label."""
-_RIGHT, _DECLARED, _OF, _GRADED = range(4)
-"""What is counted for each score and story: right answers, those of them that were declared, all, those graded."""
+_RIGHT, _DECLARED, _OF, _ANSWERED, _GRADED = range(5)
+"""What is counted for each score and story: right answers, those of them that were declared, all, right ones of those
+graded, those graded.
+"""
 
 
 class _Mark(NamedTuple):
@@ -45,7 +47,8 @@ class Tally:
         self._marks: dict[_Mark, _Mark] = {}
         """The marks that there are, which stories share."""
         self._baselines: defaultdict[str, Baseline] = defaultdict(Baseline)
-        self._means: defaultdict[str, list[float]] = defaultdict(lambda: [0.0, 0, 0, 0.0])
+        self._means: defaultdict[str, list[float]] = defaultdict(lambda: [0.0, 0, 0.0, 0, 0.0])
+        """By score that is a share: its sum, of how many, both again of those that were graded, and its chance."""
         self._patterns: defaultdict[str, Counter[tuple[str, bool]]] = defaultdict(Counter)
         self._confused: defaultdict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
         """By form of question how often which label was right, and which was said."""
@@ -74,9 +77,8 @@ class Tally:
             if value is None:
                 self._lacking.add(name)
             elif name in SHARES:
-                total, of, of_graded, blindly = self._means[name]
-                chance = SCORES[name].blind.chance(record)
-                self._means[name] = [total + value, of + 1, of_graded + graded, blindly + (chance or 0.0)]
+                one = value, 1, value * graded, graded, SCORES[name].blind.chance(record) or 0.0
+                self._means[name] = [sums + more for sums, more in zip(self._means[name], one, strict=True)]
             else:
                 right.append((name, bool(value)))
                 self._baselines[name].add(blind(record, name, form))
@@ -133,11 +135,12 @@ class Tally:
         for name in scores:
             found |= {f"scores.{name}{part}": value for part, value in self._score(name, stories)}
         for name in SHARES:
-            total, of, graded, blindly = (0.0, 0, 0, 0.0) if name in self._lacking else self._means[name]
+            sums = [0.0] * 5 if name in self._lacking else self._means[name]
+            total, of, of_answered, graded, blindly = sums
             found |= {f"{name}.mean": total / of if of else None, f"{name}.of": int(of)}
             if SCORES[name].blind is not UNKNOWN:
                 found[f"{name}.chance"] = blindly / of if of else None
-            found |= {f"{name}.mean_graded": total / graded if graded else None, f"{name}.graded": int(graded)}
+            found |= {f"{name}.mean_graded": of_answered / graded if graded else None, f"{name}.graded": int(graded)}
         found["pattern_accuracy"] = {}
         if self._patterns and patterns:
             found |= {f"pattern_accuracy.{name}": self._curve(name) for name in scores}
@@ -157,7 +160,7 @@ class Tally:
             *((f".{part}", value) for part, value in baseline.as_json().items()),
             (".skill", skill(rate.value or 0.0, baseline.rate or 0.0) if known else None),
             (".declared", _rate(counts, _DECLARED, _OF)),
-            (".graded", _rate(counts, _RIGHT, _GRADED)),
+            (".graded", _rate(counts, _ANSWERED, _GRADED)),
         ]
 
     def _curve(self, score: str) -> list[dict[str, Any]]:
@@ -174,7 +177,8 @@ def _counts(score: str, marks: Iterable[_Mark]) -> tuple[int, ...]:
     """What is counted of a story's answers."""
     found = [(good, mark) for mark in marks for name, good in mark.right if name == score]
     declared = sum(good and mark.declared for good, mark in found)
-    return sum(good for good, _ in found), declared, len(found), sum(mark.graded for _, mark in found)
+    answered = sum(good and mark.graded for good, mark in found)
+    return sum(good for good, _ in found), declared, len(found), answered, sum(mark.graded for _, mark in found)
 
 
 def _rate(stories: Iterable[tuple[tuple[int, ...], int]], right: int, of: int) -> Rate:

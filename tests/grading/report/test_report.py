@@ -267,6 +267,16 @@ def test_every_score_that_is_a_share_has_a_mean():
     assert "<h2>jaccard</h2>\n<p>The mean over usable items" in page(found)
 
 
+def test_what_unread_answers_score_is_not_of_those_that_answered():
+    """The steps of an argument are judged, whatever it comes to."""
+    records = graded(({}, FIXED, FIND, "NE", None), ({}, FIXED, FIND, "unknown", None), ({}, FIXED, FIND, "?", None))
+    for record, sound in zip(records, (0.5, 1.0, 1.0), strict=True):
+        record["scores"] |= {"steps_sound": sound, "first_wrong": None}
+    total = total_of(records=records)
+    assert (total["steps_sound.mean"], total["steps_sound.of"]) == (pytest.approx(2.5 / 3), 3)
+    assert (total["steps_sound.mean_graded"], total["steps_sound.graded"]) == (0.5, 1)
+
+
 def test_json_has_everything_and_csv_a_row_for_each_group():
     found = report(["m"], "s")
     value = json.loads(json.dumps(found.as_json()))
