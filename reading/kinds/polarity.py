@@ -247,7 +247,8 @@ _LEFT_OPEN: Final = matching(
 )
 """A doubt and what could be: "the text leaves that open: it could be north or south"."""
 _EITHER_WAY: Final = matching(
-    "[SO ,]* IT? IS? POSSIBLE (?:SUBJECT IS? RELATION [OF TO FROM]? OBJECT)? ,? BUT (?:IT IS?)? NOT?"
+    "(?:ADJECTIVE* RELATION_NOUN :)? [SO ,]* IT? IS? POSSIBLE"
+    " (?:SUBJECT IS? RELATION [OF TO FROM]? OBJECT)? ,? BUT (?:IT IS?)? NOT?"
     " [NECESSARY UNNECESSARY UNSURE]"
     "|[SO ,]* SUBJECT (?:NOT NECESSARY|UNNECESSARY) RELATION [OF TO FROM]? [OBJECT IT]? ,? BUT IT [COULD CAN]"
     "|[SO ,]* [IT SUBJECT] CAN OR COULD_NOT (?:RELATION [OF TO FROM]? [OBJECT IT]?|RELATION_NOUN)"

@@ -125,7 +125,8 @@ class SequencePassage(Passage):
         """Whether steps are too many, only begun, out of order, those of another way, or all that there are."""
         walks = [walk for index in range(first, end) if (walk := self.walk(index))]
         opening, lead = walks[0], self._text[self.sentences[first].start : walks[0].start]
-        offered = not (opening.bare or opening.announced) and tuple(labels) == self._words.labels
+        firm = (opening.bare or opening.announced) and not _CHOOSE.search(lead)
+        offered = not firm and tuple(labels) == self._words.labels
         begun = len(labels) == 1 and (bool(opening.order) or (opening.then and first == 0))
         numbers = (counted(self.sentences[index]) for index in range(end, len(self)))
         wrong = any(number not in {None, len(labels)} for number in numbers)
@@ -244,6 +245,8 @@ class SequencePassage(Passage):
         return self.closes_others() and not sentence.own and not (walk and (walk.announced or walk.concluding))
 
 
+_CHOOSE: Final = re.compile(r"\b(?:with|using|from|among|of)\s*$", re.IGNORECASE)
+"""Before what there is to choose from: "Answer with north, south, east, west."."""
 _ASKING: Final = roles_of("WHICH WHAT")
 _ASKED: Final = roles_of("WHICH WHAT RELATION_NOUN IS PREPOSITION UNIT")
 _BULLET: Final = re.compile(r"(\d{1,3})[.):\]]")

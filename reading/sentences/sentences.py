@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from spatialjudge.reading.sentences.asides import without_asides
 from spatialjudge.reading.sentences.expressions import Link, Related, with_relations, word_of
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of
-from spatialjudge.reading.words.table import each
 from spatialjudge.reading.words.tokens import BULLET, STRANGE
 
 LONGEST_SENTENCE: Final = 400
@@ -58,7 +58,7 @@ class Sentences(Sequence[Sentence]):
         parts = list(_of_viewer(parts)) if lexicon.framed else parts
         self._parts, self._lexicon, self._longest = parts, lexicon, longest
         told = "".join([part.role for part in parts])
-        self._roles = _without_grounds(parts, told)
+        self._roles = without_asides(parts, told)
         for pattern, role in ((_LISTED, ","), (_RETORT, Role.CORRECTION), (_PARENTHESIS, Role.HERE), (_THAT, Role.IT)):
             if pattern.search(self._roles):
                 self._roles = pattern.sub(role, self._roles)
@@ -99,7 +99,6 @@ _LISTED: Final = matching(r"(?<=DIRECTION);(?=DIRECTION(?:[;,.)\]}\n]|$))")
 """What only parts the members of a list: "DC; EC; PO"."""
 _RETORT: Final = matching("(?<=[,~])NOT(?=[:,][DIRECTION IT])")
 """What takes back what stands before it: "north, no: east"."""
-
 _THAT: Final = matching("(?<=SO)HERE(?=IS)|(?<=SO,)HERE(?=IS)")
 """What is not said of "so is west": "so *that* is west"."""
 _PARENTHESIS: Final = matching(
@@ -107,68 +106,6 @@ _PARENTHESIS: Final = matching(
     "|(?<=HERE),(?=[IS CAN HAS GOES ARRIVES])"
 )
 """Commas around what says nothing: "Mary, on the other hand, is"."""
-
-
-_GROUNDS: Final = matching(
-    r"(?:(?<=[.?!;\n SO BUT AND])|^)\*?[, HERE]*\w{2,14}(?=,(?![^.?!;\n]*UNKNOWN_ANSWER))"
-    r"|,[FROM PREPOSITION BECAUSE POSSIBLE]\w{1,12}(?=[.!;\n]|$)|(?<=\w)\(\w{1,13}\)"
-    r"|(?:(?<=[.?!;\n])|^)\*?[, HERE]*\w{2,14}(?=[.!])"
-)
-"""What an answer stands on: "from the first two clues, ...", "reading the story carefully, ...", "... (by clue 2)", "I
-considered all facts. ...".
-"""
-_ROUNDS_OFF: Final = matching(
-    "[, ~]+ [AND WHICH]? HERE* (?:SO|[SO IS]+ IT|[SO IS HERE]+ ADJECTIVE* RELATION_NOUN) (?=[.!])"
-)
-"""What ends a sentence and says nothing: "..., so that's my answer", "..., therefore", "... - that's it"."""
-_STEP: Final = matching(r"(?:(?<=[.?!;\n])|^)\*?(NOTE) NUMBER[:~.]")
-"""What opens a step of an argument, the last of which is where they lead: "Step 3: ..."."""
-_EXCLAIMS: Final = matching("[STRANGER ADJECTIVE MATTER RELATION_NOUN TITLE HERE]{1,5}!")
-"""What only opens a text: "Great question!"."""
-_GIVEN: Final = frozenset(
-    each(
-        """
-        clue, clues, fact, facts, sentence, sentences, statement, statements, premise, premises, constraint,
-        constraints, rule, rules, hint, hints, condition, conditions, story, text, description, passage, puzzle,
-        information, details, relations, relationships, everything, reasoning, analysis
-        """
-    )
-)
-"""Words for what is given, one of which it must name."""
-_AROUND_GIVEN: Final = frozenset(
-    each(
-        """
-        first, second, third, fourth, last, one, two, three, four, all, all the, all of the, both, each, every, these,
-        those, above, given, stated, told, known, spatial, carefully, again, closely, together, step by step, in order,
-        place, placed, considered, combined, reading, rereading, checking, considering, combining, following, using,
-        analysing, analyzing, reviewing, applying, tracing, having, read, checked, put, once, through, looking,
-        starting, working, we, i, let me, let us, let's, chaining, joining, after checking, taken together, have, gone,
-        went, looked, worked, reviewed, analyzed, one by one
-        """
-    )
-)
-"""Words that may stand beside these."""
-
-
-def _without_grounds(parts: Sequence[Part], roles: str) -> str:
-    """The roles with nothing said in place of what an answer stands on, and of an exclamation that opens the text."""
-    if opening := _EXCLAIMS.match(roles):
-        roles = Role.HERE * (opening.end() - 1) + roles[opening.end() - 1 :]
-    steps = [found for found in _STEP.finditer(roles) if parts[found.start(1)].word == "step"]
-    numbers = [parts[found.start(1) + 1].word for found in steps]
-    if steps and numbers[-1] != "1" and len({*numbers}) == len(numbers):
-        last = steps[-1]
-        roles = f"{roles[: last.start(1)]}{Role.HERE * (last.end() - last.start(1))}{roles[last.end() :]}"
-    roles = _ROUNDS_OFF.sub(lambda found: Role.HERE * len(found[0]), roles)
-    for found in _GROUNDS.finditer(roles):
-        begin = found.start() + (found[0][:1] == BULLET)
-        words = {part.word for part in parts[begin : found.end()] if part.written and part.role not in _AROUND_ANY}
-        if words <= _GIVEN | _AROUND_GIVEN and not words.isdisjoint(_GIVEN):
-            roles = f"{roles[:begin]}{Role.HERE * (found.end() - begin)}{roles[found.end() :]}"
-    return roles
-
-
-_AROUND_ANY: Final = roles_of("FROM PREPOSITION BECAUSE OF AND NUMBER HERE")
 
 
 def ranges(parts: Sequence[Part], roles: str, lexicon: Lexicon) -> Iterator[tuple[int, int, bool, bool]]:

@@ -24,9 +24,9 @@ TABLE: Final[dict[str, str]] = {
     Role.HERE: """
         it turns out, it turns out that, turns out, turns out that, it+is|it's
         therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious, it+is|it's
-        therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious that, i|we|you|one
-        can|can+clearly|can+easily|can+now see|observe|note|verify|tell|tell+you that,
-        the|both|all+the|these|the+two|the+given
+        therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious that, i|you|one
+        can|can+clearly|can+easily|can+now see|observe|note|verify|tell|tell+you that, we can+clearly|can+easily|can+now
+        see|observe|note|verify that, we can observe|note|verify|tell that, the|both|all+the|these|the+two|the+given
         clues|facts|constraints|premises|statements|sentences|story|text|description|passage|rules|conditions
         show|shows|tell|tells|tell+us|tells+us|imply|implies|say|says|state|states|mean|means|confirm|confirms|indicate|indicates|force|require
         that, answer|final+answer|explanation|see|given|shown|listed|described|stated|mentioned below|above, qed, q e d,

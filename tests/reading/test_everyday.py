@@ -21,14 +21,26 @@ SENTENCES = [
 ]
 """Whole sentences that are read alone, each with the number of its group."""
 DRESSED = ("**{}**", "> {}", "Answer: {}", "**Final answer:** {}", "### Answer\n\n{}", "<answer>{}</answer>", "{} 😊")
-DRESSED += ('{{"answer": "{}"}}', "<think>\nHmm, let me see.\n</think>\n\n{}")
+DRESSED += ('{{"answer": "{}"}}', "<think>\nHmm, let me see.\n</think>\n\n{}", "Assistant: {}")
+DRESSED += ("{}\n\n---", "{}\n\nConfidence: 95%")
 FRAMED = (
     "Sure! {}",
     "Let's think step by step.\n\n{}",
     "### Conclusion\n{}",
     "I looked at the facts one by one.\n\n{}",
 )
-FRAMED += ("{}\n\nI hope this helps!", "{} Let me know if you have any questions.")
+FRAMED += ("{}\n\nI hope this helps!", "{} Let me know if you have any questions.", "{} That is my answer.")
+FRAMED += (
+    "Great question! {}",
+    "Certainly! {}",
+    "I considered all the clues. {}",
+    "{} Note that distances are not given.",
+)
+FRAMED += ("1. I read the clues.\n2. I placed the things.\n\n{}",)
+LED = ("So {}", "Therefore, {}", "Here is my answer: {}", "It turns out that {}", "The clues show that {}")
+LED += ("We can see that {}", "As we can see, {}")
+NAMED = ("I", "K", "N", "TPP", "EC", "Mary", "Lena", "Marc", "Maya", "Tom", "Oleg", "Priya")
+"""How a sentence may open that keeps its capital behind other words."""
 
 
 def reader(group):
@@ -74,7 +86,7 @@ def test_what_is_heard_alone_is_heard_in_any_dress(dress):
     assert heard_otherwise(dress) == {}
 
 
-@pytest.mark.parametrize("frame", FRAMED)
+@pytest.mark.parametrize("frame", FRAMED + LED)
 def test_what_is_heard_alone_is_heard_in_a_frame_or_not_at_all(frame):
     """A few of a hundred are lost where more is said; none is heard otherwise."""
     others = heard_otherwise(frame)
@@ -87,7 +99,9 @@ def heard_otherwise(dress):
     readers = [reader(group) for group in GROUPS]
     others = {}
     for number, text in SENTENCES:
-        alone, came = readers[number](text), readers[number](dress.format(text))
+        behind = dress in LED and not re.match(rf"(?:{'|'.join(NAMED)})\b", text)
+        said = dress.format(text[0].lower() + text[1:] if behind else text)
+        alone, came = readers[number](text), readers[number](said)
         if (alone.status, alone.labels) != (came.status, came.labels):
             others[text] = came
     return others
