@@ -25,7 +25,7 @@ from spatialjudge.reading.words.kind_words import (
 from spatialjudge.reading.words.lexicon import WORD_SIGNS, Entry, Lexicon, Phrasebook, common_words, tabled
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
-from spatialjudge.reading.words.roles import Role
+from spatialjudge.reading.words.roles import Role, matching, roles_of
 from spatialjudge.reading.words.tokens import tokenise, words_of
 
 _WORDS_TOO: Final = frozenset({"a", "i"})
@@ -108,10 +108,21 @@ class Wording:
         self._names = _pair_of(options)
 
     @cached_property
+    def landmarks(self) -> frozenset[str]:
+        """The options from which the question asks for others: "which object is left of the *green cone*?"."""
+        question = self.options.question
+        words = self._words(question, *_asking(question), asking=True)
+        roles = "".join(part.role for part in words)
+        named = {label for part in words if part.role == Role.DIRECTION for label in part.labels}
+        known = _ASKS_FROM.match(roles) and len(named) < len(self.options.named) and self.polar is None
+        return frozenset(named) if known else frozenset()
+
+    @cached_property
     def asked(self) -> tuple[str, ...]:
         """Words of the question that say something, in their order; found when an answer may repeat them."""
         question = self.options.question
-        words = self._words(question, 0, len(question), asking=True)
+        words = self._words(question, *(_asking(question) if self.landmarks else (0, len(question))), asking=True)
+        words = [*_demoted(words, self.landmarks)]
         said = [part.word for part in words if part.role not in {Role.DIRECTION, Role.HERE}]
         return extremes(stem(one) for word in said for one in word.split() if one not in FUNCTION)
 
@@ -145,7 +156,8 @@ class Wording:
 
     def words(self, text: str, start: int, end: int) -> list[Part]:
         """The words and marks of ``text[start:end]``, what says an option in the role of a relation. Linear."""
-        return self._words(text, start, end, asking=False)
+        words = self._words(text, start, end, asking=False)
+        return [*_beside_others(words, self.landmarks)] if self.landmarks else words
 
     def _words(self, text: str, start: int, end: int, *, asking: bool) -> list[Part]:
         """The same, also of the question itself, which does not repeat one."""
@@ -202,6 +214,36 @@ class Wording:
         labels = [label for label, words in self._long if _within(said, words)]
         end += end < len(parts) and parts[end].word in {"one", "ones"}
         return (end - index, labels[0]) if len(labels) == 1 else (0, None)
+
+
+_ASKS_FROM: Final = matching("[^DIRECTION]* [WHICH WHAT] [^DIRECTION OR]* DIRECTION (?: AND DIRECTION)? [^DIRECTION]*$")
+"""A question that names an option, or two that something may be between, and asks for another one."""
+_STOPS: Final = roles_of(". ! ? ; \n")
+
+
+def _asking(question: str) -> tuple[int, int]:
+    """Where the last sentence of a question stands, which asks."""
+    end = len(question.rstrip())
+    return max(question.rfind(stop, 0, max(end - 1, 0)) + 1 for stop in ".!?\n"), end
+
+
+def _demoted(parts: Iterable[Part], labels: frozenset[str]) -> Iterator[Part]:
+    """The parts with the words of some options as any words."""
+    for part in parts:
+        if part.role == Role.DIRECTION and part.labels and labels.issuperset(part.labels):
+            for word in words_of(part.word):
+                yield Part(Role.STRANGER, word, part.start, part.end, written=word)
+        else:
+            yield part
+
+
+def _beside_others(parts: Sequence[Part], landmarks: frozenset[str]) -> Iterator[Part]:
+    """The parts with the options that the question names as any words, in sentences that name others."""
+    begin = 0
+    for end in (*(at for at, part in enumerate(parts) if part.role in _STOPS), len(parts)):
+        named = {label for part in parts[begin:end] if part.role == Role.DIRECTION for label in part.labels}
+        yield from _demoted(parts[begin:end], landmarks if named - landmarks else frozenset())
+        begin = end
 
 
 @lru_cache(maxsize=1)

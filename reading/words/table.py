@@ -94,13 +94,13 @@ TABLE: Final[dict[str, str]] = {
         reads, is, are, finds|find itself|himself|herself|themselves, would only be, presents, present, 's, 're, was,
         were, lies, lie, sits, sit, stands, stand, would|must|should|will be, has|have|need|needs to be, would|will have
         to be, remains, becomes, is to be found, can be found, means, equals, turns|comes out to be, winds up, gives,
-        produces, results in, is going to be, 's|has got to be, being, can|would be described as, ends|ended up, stays,
-        stayed, rests, comes out, comes out as, takes|took|take place, comes|came, happens|happened,
-        corresponds|correspond|amounts to, translates to|into, is|are|was called|termed|named|labelled|labeled|known+as,
-        ought to be, will|would always be, can|could only be, resides, must, must|would lie, would|must then be,
-        can't|cannot+be|can't+be|could+not+be|couldn't+be anything|anywhere but|other+than|except, share|shares
-        the|exactly+the, occupy|occupies the|exactly+the, must have come|been|happened|occurred|taken+place, occurred,
-        falls, fall
+        produces, results in, is going to be, 's|has got to be, being, can|would be described as, ends|ended up,
+        has|have ended+up|wound+up, stays, stayed, rests, comes out, comes out as, takes|took|take place, comes|came,
+        happens|happened, corresponds|correspond|amounts to, translates to|into, is|are|was
+        called|termed|named|labelled|labeled|known+as, ought to be, will|would always be, can|could only be, resides,
+        must, must|would lie, would|must then be, can't|cannot+be|can't+be|could+not+be|couldn't+be anything|anywhere
+        but|other+than|except, share|shares the|exactly+the, occupy|occupies the|exactly+the, must have
+        come|been|happened|occurred|taken+place, occurred, falls, fall
         """,
     Role.CAN: """
         can|could|may|might be|lie, can, could, may, might, could|can possibly be, can|could|may include, include,
