@@ -123,7 +123,8 @@ class RelationPassage(Passage):
         opening = self.first()
         first = self[opening]
         letter = first.end - first.start == 1 and not self.sentences[opening].own
-        if first.says is Says.ANSWER and not first.plural and self.says(end) is not Says.NOTE:
+        listed = first.plural and not (_FIELD.fullmatch(self.sentences[opening].roles) and self.sentences[opening].own)
+        if first.says is Says.ANSWER and not listed and self.says(end) is not Says.NOTE:
             behind = range(end, len(self))
             return first.bare and not letter and all(self._leaves(index, first) for index in behind)
         return self.says(end) is Says.NOTE or (first.says is Says.ITEM and first.bare and not letter)
@@ -291,6 +292,8 @@ _LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")
 _CORRECTING: Final = frozenset({Role.BUT, Role.CORRECTION})
 _ITEM: Final = matching("(?:CORRECTION:)? [SO BUT AND , : ~]* RELATION")
 """What may be a relation in a line of its own, or behind "correction:"."""
+_FIELD: Final = matching("ADJECTIVE* RELATION_NOUN : RELATION")
+"""A line that names its answer: "relation: EC"."""
 _LAST_WORD: Final = matching("[SO , ~ >]* RELATION (?:SO | IT IS)?")
 _LEADS_TO_WORD: Final = matching(
     "(?!.*[OTHER FIRST IF CORRECTION UNKNOWN_ANSWER NOT NO NONE EXCLUDED IMPOSSIBLE ASKS REFUSAL])"

@@ -51,7 +51,7 @@ _ANNOUNCES: Final = matching(_SAYS_WHAT)
 """A lead that says what follows: "the path is", "moves:", "from left to right:", "final:"."""
 _LEADS: Final = matching(
     f"{_NOTHING}|{_SAYS_WHAT}|[^STEP >]* :|,? [TO FROM BECAUSE PREPOSITION] [^, :]+ ,"
-    "|[^, : RELATION_NOUN GOES]* IS [^, :]+ ,"
+    f"|[^, : RELATION_NOUN GOES]* IS [^, :]+ ,|FROM {_X} TO {_X}"
 )
 """Any lead: also one that is opaque before a colon, or a clause that says where from, or what for."""
 _NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|THEN UNIT [: ~]*$|THEN [: ~]+$|[^UNIT THEN , :] NUMBER [: )]+$")

@@ -48,7 +48,7 @@ from spatialjudge.reading.words.tokens import tokenise
 
 LONGEST_FIELD: Final = 60
 """Characters of a field that may say whose answer it is: a longer one argues."""
-_BLANK: Final = re.compile(r"[<>{}|]|\.\.\.|…")
+_BLANK: Final = re.compile(r"[<>|]|\{[^{},]*\}?$|\.\.\.|…")
 """What a template has where an answer belongs."""
 _PROPOSED: Final = re.compile(r"^(?:is|can|must|does)\s|\s(?:holds?|possible|true)$", re.IGNORECASE)
 """What stands around a statement that a field is named for."""

@@ -200,19 +200,20 @@ TABLE: Final[dict[str, str]] = {
         accordingly, ergo, finally, in conclusion|summary|rcc8|rcc-8, to|we|i|we+can conclude, to sum up, summary, as a
         result, which means|implies|makes|places|gives|leaves|puts, which|this|that|it means that, meaning,
         meaning|so|implies|conclude|showing|confirming that, this means|implies|makes|places|gives|yields|leaves|puts,
-        that means|leaves|puts|places, we|i conclude that, we can conclude|deduce|infer|say|see that, we
-        can deduce, we deduce that, this|which implies|shows that, this|that|which tells us|me that, this would
-        make|put|place|mean, this|that|which leaves us+with|only, so that's|this+is|that+is, implies, implying, making,
-        placing, in other words, giving, leads|leading to, this leads to, yields, on closer inspection, after checking,
-        on|upon reflection, combined, combining these|them|both, altogether, all in all, conclusion is, i can conclude
-        that, putting it|this|these together, putting it all together, taken together, together, it must be that, it
-        follows, tl dr, it follows from the first+two|last+two|two|three|these|other
+        that means|leaves|puts|places, we|i conclude that, we can conclude|deduce|infer|say|see that, we can deduce, we
+        deduce that, this|which implies|shows that, this|that|which tells us|me that, this would make|put|place|mean,
+        this|that|which leaves us+with|only, so that's|this+is|that+is, implies, implying, making, placing, in other
+        words, giving, leads|leading to, this leads to, yields, on closer inspection, after checking, on|upon
+        reflection, combined, combining these|them|both, altogether, all in all, conclusion is, i can conclude that,
+        putting it|this|these together, putting it all together, taken together, together, it must be that, it follows,
+        tl dr, it follows from the first+two|last+two|two|three|these|other
         clue|clues|fact|facts|sentence|sentences|statement|statements|premise|premises that, overall then, from this,
-        from this we see that, final answer, the final answer is, we're|we+are left with, that's|that+is|which+is to
-        say, in consequence, what is left is, what's left is, what remains is, the one that is left is, the only one
-        left is, all that is left is, all that remains is, by elimination, by process of elimination, put differently,
-        in rcc8|rcc-8|rcc notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with,
-        putting
+        from this we see that, final answer, the final answer is, we're|we+are left with, that|this|which leaves
+        only|just|us+with+only one|a+single candidate|option|possibility|relation|label|answer|choice,
+        that's|that+is|which+is to say, in consequence, what is left is, what's left is, what remains is, the one that
+        is left is, the only one left is, all that is left is, all that remains is, by elimination, by process of
+        elimination, put differently, in rcc8|rcc-8|rcc notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving,
+        leaves, leaves|leaving us with, putting
         """,
     Role.BUT: """
         but, yet, however, instead, but instead|rather|actually|really, though really, in fact|reality, really,
