@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final, Unpack
 
 from spatialjudge.reading.kinds.choosing import ChoicePassage
+from spatialjudge.reading.kinds.questions import asked_in
 from spatialjudge.reading.kinds.verdicts import by_verdicts
 from spatialjudge.reading.kinds.wording import Options, Phrases, Wording
 from spatialjudge.reading.outputs.outputs import LONGEST_WHOLE, Concluded, How, Strict, Worded, read
@@ -186,4 +187,5 @@ class _Choice(Worded):
 @lru_cache(maxsize=MAX_KEPT)
 def _choice_of(options: Options) -> _Choice:
     """The reader of answers to a question; kept for the next ones."""
-    return _Choice(replace(options, phrases=_with_letters(options.phrases)))
+    asks = asked_in(options.question)
+    return _Choice(replace(options, phrases=_with_letters(options.phrases), question=asks))

@@ -7,8 +7,10 @@ from typing import Final
 
 from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
+from spatialjudge.reading.words.kind_words import ASKED_FOR, ASKING, FUNCTION
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.roles import Role, matching
+from spatialjudge.reading.words.tokens import words_of
 
 NOBODY: Final = Names("", "")
 _FROM: Final = r"(?:from|of|to|relative to|in relation to|with (?:respect|regard) to|compared (?:to|with)) (?:the )?"
@@ -22,6 +24,22 @@ _ASKS_WHERE: Final = re.compile(
     re.IGNORECASE,
 )
 """What asks for the direction from one thing to another."""
+
+
+_ASKING: Final = re.compile(r"[^.!?\n]*\b(?:which|what|where|who|whose|how)\b[^.!?\n]*\?", re.IGNORECASE)
+_VAGUE: Final = (
+    ASKING | ASKED_FOR | FUNCTION | {"meant", "described", "following", "correct", "right", "true", "answer", "option"}
+)
+"""Words of a question that names nothing: "which object is meant?"."""
+
+
+def asked_in(question: str) -> str:
+    """The last sentence of a question that asks for something by name, behind its story; all of it if none does.
+
+    Linear.
+    """
+    *_, last = [question, *(found[0] for found in _ASKING.finditer(question))]
+    return question if _VAGUE.issuperset(words_of(last)) else last.strip()
 
 
 def pair_in(question: str) -> Names:

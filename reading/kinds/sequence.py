@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Unpack
 
+from spatialjudge.reading.kinds.questions import asked_in
 from spatialjudge.reading.kinds.step_words import StepWords, shown
 from spatialjudge.reading.kinds.stepping import SequencePassage
 from spatialjudge.reading.kinds.wording import Phrases
@@ -81,4 +82,4 @@ class _Sequence(Worded):
 @lru_cache(maxsize=256)
 def _sequence_of(options: Phrases, question: str) -> _Sequence:
     """The reader of answers to a question; kept for the next ones."""
-    return _Sequence(StepWords(options, question))
+    return _Sequence(StepWords(options, asked_in(question)))

@@ -16,7 +16,6 @@ from spatialjudge.reading.kinds.option_roles import LONGEST_SHORT, article_role,
 from spatialjudge.reading.kinds.questions import NOBODY, pair_in
 from spatialjudge.reading.places.labels import Written
 from spatialjudge.reading.words.kind_words import (
-    ASKED_FOR,
     ASKING,
     CHOICE,
     FUNCTION,
@@ -112,7 +111,7 @@ class Wording:
     def landmarks(self) -> frozenset[str]:
         """The options from which the question asks for others: "which object is left of the *green cone*?"."""
         question = self.options.question
-        words = self._words(question, *_asking(question), asking=True)
+        words = self._words(question, 0, len(question), asking=True)
         roles = "".join(part.role for part in words)
         named = {label for part in words if part.role == Role.DIRECTION for label in part.labels}
         known = _ASKS_FROM.match(roles) and len(named) < len(self.options.named) and self.polar is None
@@ -122,7 +121,7 @@ class Wording:
     def asked(self) -> tuple[str, ...]:
         """Words of the question that say something, in their order; found when an answer may repeat them."""
         question = self.options.question
-        words = self._words(question, *_asking(question), asking=True)
+        words = self._words(question, 0, len(question), asking=True)
         words = [*_demoted(words, self.landmarks)]
         said = [part.word for part in words if part.role not in {Role.DIRECTION, Role.HERE}]
         return extremes(stem(one) for word in said for one in word.split() if one not in FUNCTION)
@@ -220,23 +219,6 @@ class Wording:
 _ASKS_FROM: Final = matching("[^DIRECTION]* [WHICH WHAT] [^DIRECTION OR]* DIRECTION (?: AND DIRECTION)? [^DIRECTION]*$")
 """A question that names an option, or two that something may be between, and asks for another one."""
 _STOPS: Final = roles_of(". ! ? ; \n")
-
-
-_ASKS: Final = re.compile(r"[^.!?\n]*\b(?:which|what|where|who|whose)\b[^.!?\n]*\?", re.IGNORECASE)
-"""A sentence that asks, behind a story that may stand before it."""
-
-
-_VAGUE: Final = (
-    ASKING | ASKED_FOR | FUNCTION | {"meant", "described", "following", "correct", "right", "true", "answer", "option"}
-)
-"""Words of a question that names nothing: "which object is meant?"."""
-
-
-def _asking(question: str) -> tuple[int, int]:
-    """Where the last sentence of a question stands that asks for something by name; all of it if none does."""
-    asks = [found.span() for found in _ASKS.finditer(question)]
-    named = asks and not _VAGUE.issuperset(words_of(question[slice(*asks[-1])]))
-    return asks[-1] if named else (0, len(question))
 
 
 def _demoted(parts: Iterable[Part], labels: frozenset[str]) -> Iterator[Part]:

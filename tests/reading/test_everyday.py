@@ -39,6 +39,8 @@ FRAMED += (
 FRAMED += ("1. I read the clues.\n2. I placed the things.\n\n{}",)
 LED = ("So {}", "Therefore, {}", "Here is my answer: {}", "It turns out that {}", "The clues show that {}")
 LED += ("We can see that {}", "As we can see, {}")
+STORIES = ("Tom is in the garden. The lamp is left of the door, and the door is north of the park. ",)
+STORIES += ("A robot stands in a maze.\nEve went to the cellar. She took the ball there.\n",)
 NAMED = ("I", "K", "N", "TPP", "EC", "Mary", "Lena", "Marc", "Maya", "Tom", "Oleg", "Priya")
 """How a sentence may open that keeps its capital behind other words."""
 
@@ -92,6 +94,16 @@ def test_what_is_heard_alone_is_heard_in_a_frame_or_not_at_all(frame):
     others = heard_otherwise(frame)
     assert {text: came for text, came in others.items() if came.status != "unreadable"} == {}
     assert len(others) <= len(SENTENCES) / 50
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_a_question_may_hold_its_story(story):
+    asked = [group for group in GROUPS if group["kind"] in {"choice", "sequence"}]
+    told = [(group, reader(group), reader(group | {"question": story + group["question"]})) for group in asked]
+    said = [(text, read(text), of(text)) for group, read, of in told for text in (*group["read"], *group["not"])]
+    others = {text: came for text, alone, came in said if (alone.status, alone.labels) != (came.status, came.labels)}
+    assert {text: came for text, came in others.items() if came.status != "unreadable"} == {}
+    assert len(others) <= 2
 
 
 def heard_otherwise(dress):
