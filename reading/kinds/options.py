@@ -119,13 +119,13 @@ class OptionPassage(RelationPassage):
         last = roles.startswith(Role.IT) and index == len(self) - 1
         behind = any(Role.RELATION in self.sentences[at].roles for at in range(index + 1, len(self)))
         alone = last or not (roles.startswith(Role.IT) or behind)
-        return bool(said) and said[0].lower() in _TRUTHS and alone and not (of_premise or otherwise)
+        return bool(said) and self._wording.meant.get(said[0]) in _TRUTHS and alone and not (of_premise or otherwise)
 
     def _depends(self, sentence: Sentence) -> bool:
         """Whether a truth hangs on something: "if the fork is left of it, it is true", "it is true in one reading"."""
         at = sentence.roles.find(Role.RELATION)
         said = self._labels_of(sentence.related[at])[:1] if at >= 0 else ()
-        if not said or said[0].lower() not in _TRUTHS | _ENTAILED:
+        if not said or self._wording.meant.get(said[0]) not in _TRUTHS | _ENTAILED:
             return False
         words = {*map(word_of, sentence.related[at + 1 :])}
         return (
@@ -140,9 +140,10 @@ class OptionPassage(RelationPassage):
             return False
         if _CONSIDERS.match(sentence.roles) or not _MEANS.isdisjoint(map(word_of, sentence.related[1:2])):
             return True
-        if found.labels[0].lower() not in _TRUTHS:
+        meant = self._wording.meant.get(found.labels[0])
+        if meant not in _TRUTHS:
             earlier = (one for one in self.sentences if one.end <= sentence.start)
-            return found.labels[0].lower() == "contradiction" and any(map(supposes, earlier))
+            return meant == "contradiction" and any(map(supposes, earlier))
         end = next((at for at, part in enumerate(sentence.related) if part.start == found.start), 0)
         said = _OF_MATTER.search(sentence.roles, 0, end)
         return said is not None and word_of(sentence.related[said.start()]) in _PREMISES
@@ -155,7 +156,7 @@ class OptionPassage(RelationPassage):
         if at == 0 and polar and labels in {polar[:1], polar[1:]} and _EXPLAINS.fullmatch(tail):
             explained = labels == polar[1:] or not TROUBLE.search(tail)
         else:
-            reason = _REASONS.get(labels[0].lower()) if len(labels) == 1 else None
+            reason = _REASONS.get(self._wording.meant.get(labels[0], "")) if len(labels) == 1 else None
             words = {word_of(part) for part in sentence.related[at + 1 :]}
             turned = all(word_of(part) in WRONG_WAY for part in sentence.related if part.role == Role.CORRECTION)
             explained = bool(reason and turned and "when" not in words and reason.fullmatch(tail))

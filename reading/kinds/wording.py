@@ -94,13 +94,15 @@ class Options:
 class Wording:
     """The phrases that say the options of a question, and the words of the question in their order.
 
-    ``polar`` are the options that are yes and no, if these are among them. Linear in the length of all.
+    ``polar`` are the options that are yes and no, if these are among them, ``meant`` the names of others that mean the
+    same in all questions ("true", "entailment"), by their labels. Linear in the length of all.
     """
 
     def __init__(self, options: Options) -> None:
-        called = {label.lower(): label for label in options.labels}
+        called = _called(options)
         self.options = options
         self.polar = (called["yes"], called["no"]) if {"yes", "no"} <= called.keys() else None
+        self.meant = {label: name for name, label in called.items() if name in _STANDARD_NAMES}
         self.written = Written(options.phrases)
         self.lexicon = Lexicon(_entries(options), options.named, {}, {}, exclusive=False, beneath=_words_of_choices())
         self._long = tuple((label, words_of(label)) for label in options.named if len(words_of(label)) > 1)
@@ -248,7 +250,7 @@ def _words_of_choices() -> Phrasebook:
 
 def _pair_of(options: Options) -> Names:
     """The two things between which a direction is asked for, if it is."""
-    named = ({label.lower(), *several} for label, several in options.phrases)
+    named = ({name.lower() for name in (label, *several)} for label, several in options.phrases)
     directions = sum(not WORD_SIGNS.keys().isdisjoint(words) for words in named)
     return pair_in(options.question) if directions > len(options.phrases) / 2 else NOBODY
 
@@ -267,15 +269,22 @@ def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
                 yield f"it {phrase}", Entry(Role.DIRECTION, label)
             if len(words) > 1 and words[0] in {"the", "a", "an"}:
                 yield " ".join(words[1:]), Entry(Role.DIRECTION, label)
-    called = {label.lower() for label in options.labels}
-    standard = {label: words for labels, table in STANDARD if labels <= called for label, words in table.items()}
+    called = _called(options)
+    standard = [(name, words) for names, table in STANDARD if names <= called.keys() for name, words in table.items()]
     if options.none:
         yield "neither of them", Entry(Role.DIRECTION, options.none)
-    for label in options.labels:
-        for phrase in standard.get(label.lower(), ()):
-            yield phrase, Entry(Role.DIRECTION, label, None, code=len(phrase) == 1)
+    for name, words in standard:
+        for phrase in words:
+            yield phrase, Entry(Role.DIRECTION, called[name], None, code=len(phrase) == 1)
 
 
+def _called(options: Options) -> dict[str, str]:
+    """The option that goes by each name, in small letters."""
+    names = ((name.lower(), label) for label, several in reversed(options.phrases) for name in (*several, label))
+    return dict(names)
+
+
+_STANDARD_NAMES: Final = frozenset().union(*(names for names, _ in STANDARD))
 PREDICATES: Final = frozenset({"cannot", "can't", "can", "could", "is", "isn't", "must", "may", "might"})
 """What an option that is said of something begins with: "cannot be determined"."""
 

@@ -106,6 +106,42 @@ def test_a_question_may_hold_its_story(story):
     assert len(others) <= 2
 
 
+def lettered(options):
+    """Options by name as ones by letter, or those by letter by their first name; and what each label became."""
+    if all(len(label) == 1 for label in options):
+        named = {label: several[0] for label, several in options.items()}
+        return {name: [label, *options[label][1:]] for label, name in named.items()}, named
+    letters = dict(zip(options, "ABCDEFGH", strict=False))
+    return {letters[label]: [label, *several] for label, several in options.items()}, letters
+
+
+CALLED = {
+    "by letters or names": lettered,
+    "in capitals": lambda options: (
+        {label.upper(): [name.upper() for name in several] for label, several in options.items()},
+        {label: label.upper() for label in options},
+    ),
+    "in another order": lambda options: (dict(reversed(options.items())), {label: label for label in options}),
+}
+
+
+@pytest.mark.parametrize("called", CALLED.values(), ids=CALLED)
+def test_options_are_heard_whatever_their_labels_are(called):
+    lost = 0
+    for group in GROUPS:
+        if group["kind"] != "choice":
+            continue
+        options, now = called(group["options"])
+        unknown = {"unknown": now[group["unknown"]]} if "unknown" in group else {}
+        read, of = reader(group), reader(group | {"options": options} | unknown)
+        for text in (*group["read"], *group["not"]):
+            alone, came = read(text), of(text)
+            same = (alone.status, {now[label] for label in alone.labels}) == (came.status, {*came.labels})
+            assert same or came.status == "unreadable", text
+            lost += not same
+    assert lost <= 2
+
+
 def heard_otherwise(dress):
     """The other readings of the sentences that are read otherwise so dressed, by sentence."""
     readers = [reader(group) for group in GROUPS]
