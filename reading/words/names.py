@@ -40,7 +40,7 @@ class Names:
     def at(self, tokens: Sequence[Token], index: int, *, short: bool = False) -> tuple[int, str] | None:
         """How many tokens the name at ``index``, or one in ``short``, takes and its role; ``None`` for none."""
         for words, role, written in (self._short if short else self._full).get(tokens[index].word, ()):
-            size = 1 if len(words) == 1 else _size(words, tokens, index)
+            size = 1 if len(words) == 1 else _size(words, tokens, index, bracket=written.endswith(")"))
             if size and (len(words) > 1 or len(written) > 1 or _is_letter(tokens[index].written, written)):
                 numbered = index + size < len(tokens) and tokens[index + size].word.isdigit()
                 if numbered and not words[-1].isdigit():
@@ -105,16 +105,21 @@ def name_words(name: str) -> tuple[str, ...]:
     return words[1:] if len(words) > 1 and words[0] in {"the", "a", "an"} else words
 
 
-def _size(words: tuple[str, ...], tokens: Sequence[Token], index: int) -> int:
-    """How many tokens these words take at ``index``, parted by nothing but joiners; 0 if they do not stand there."""
-    at = index
+def _size(words: tuple[str, ...], tokens: Sequence[Token], index: int, *, bracket: bool) -> int:
+    """How many tokens these words take at ``index``, parted by nothing but joiners; 0 if they do not stand there.
+
+    The last of them may stand in a ``bracket``: "sofa (red)".
+    """
+    at, opened = index, False
     for number, word in enumerate(words):
-        if number and at < len(tokens) and tokens[at].word in JOINS and not tokens[at].written:
-            at += 1
+        mark = tokens[at].word if number and at < len(tokens) and not tokens[at].written else ""
+        opened = opened or (bracket and mark == "(")
+        at += mark in JOINS or (bracket and mark == "(")
         if at >= len(tokens) or tokens[at].word != word or not tokens[at].written:
             return 0
         at += 1
-    return at - index
+    closed = opened and at < len(tokens) and tokens[at].word == ")"
+    return at - index + closed if closed or not opened else 0
 
 
 WORDS_TOO: Final = frozenset({"a", "i"})

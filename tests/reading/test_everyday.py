@@ -142,6 +142,25 @@ def test_options_are_heard_whatever_their_labels_are(called):
     assert lost <= 2
 
 
+PAIRS = (("dining table", "arm chair"), ("block 1", "block 2"), ("sofa (red)", "sofa (blue)"), ("X", "Y"))
+PAIRS += (("Anna", "Ben"), ("North Station", "West Gate"), ("Ann's bag", "Tom's hat"))
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=" and ".join)
+def test_the_pair_is_heard_whatever_it_is_called(pair):
+    for group in GROUPS:
+        if group["kind"] not in {"relation", "yes_no"}:
+            continue
+        read, of = reader(group), reader(group | dict(zip(("subject", "object"), pair, strict=True)))
+        names = dict(zip((group["subject"], group["object"]), pair, strict=True))
+        article = "(?:[Tt]he |[Aa] )?" if pair[0][0].isupper() else ""
+        called = re.compile(rf"\b{article}({'|'.join(names)})\b|\b({'|'.join(map(str.capitalize, names))})\b")
+        for text in (*group["read"], *group["not"]):
+            now = called.sub(lambda found, names=names: names[(found[1] or found[2].lower())], text)
+            alone, came = read(text), of(now)
+            assert (alone.status, alone.labels) == (came.status, came.labels), now
+
+
 def heard_otherwise(dress):
     """The other readings of the sentences that are read otherwise so dressed, by sentence."""
     readers = [reader(group) for group in GROUPS]
