@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, Unpack
 
 from spatialjudge.reading.kinds.choosing import ChoicePassage
-from spatialjudge.reading.kinds.questions import asked_in
+from spatialjudge.reading.kinds.questions import asked_in, without_echo
 from spatialjudge.reading.kinds.verdicts import by_verdicts
 from spatialjudge.reading.kinds.wording import Options, Phrases, Wording
 from spatialjudge.reading.outputs.outputs import LONGEST_WHOLE, Concluded, How, Strict, Worded, read
@@ -58,7 +58,7 @@ def read_choice(
     """
     phrases = tuple((label, tuple(words)) for label, words in options.items())
     reader = _choice_of(Options(phrases, several, unknown, every, none, question))
-    clean = _NEGATION.sub(lambda match: "not".rjust(len(match.group())), cleaned(text, prompt))
+    clean = _NEGATION.sub(lambda match: "not".rjust(len(match.group())), without_echo(cleaned(text, prompt), question))
     return read(text, clean, reader, **how)
 
 

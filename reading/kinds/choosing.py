@@ -113,11 +113,10 @@ class ChoicePassage(OptionPassage):
         """Whether somebody goes elsewhere: "Then she leaves"."""
         sentence = self.sentences[index]
         words = {word_of(part) for part in sentence.related}
-        away = (
-            _GOES_AWAY.match(sentence.roles) and Role.RELATION not in sentence.roles and not words.isdisjoint(_LEAVES)
-        )
+        away = None if Role.RELATION in sentence.roles else _GOES_AWAY.match(sentence.roles)
+        goes = away and not words.isdisjoint(_TAKEN if Role.IS in away[0] else _LEAVES)
         others = not {stem(name) for name in self._names(index)} <= self._wording.asked_after
-        return bool(away) and not others and not _BACK.search(self._text, sentence.start, sentence.end)
+        return bool(goes) and not others and not _BACK.search(self._text, sentence.start, sentence.end)
 
     def _of_asked(self, last: int) -> bool:
         """Whether "it is in the hall" or "she is there" may be said of what was asked about, by what stands before."""
@@ -182,7 +181,7 @@ _CLAIMS: Final = matching("MATTER HAS IT CORRECTION STRANGER?|[MATTER POSITION_N
 """What says of a claim that it is the other way round."""
 _GOES_AWAY: Final = matching(
     "[SO AND BUT , BECAUSE]* (?:PREPOSITION STRANGER ,?)?"
-    " (?:[IT STRANGER OTHER]|BECAUSE STRANGER ,? IT){1,2} [STRANGER GOES SO]"
+    " (?:[IT STRANGER OTHER]|BECAUSE STRANGER ,? IT){1,2} IS? [STRANGER GOES SO]"
 )
 _LEAVES: Final = frozenset(
     each(
@@ -190,6 +189,7 @@ _LEAVES: Final = frozenset(
         "followed, headed, returned, took"
     )
 )
+_TAKEN: Final = frozenset(each("taken, carried, moved, removed, brought"))
 _BACK: Final = re.compile(r"\b(?:there|here|back (?:to|in|at)|before|earlier|first)\b", re.IGNORECASE)
 _FALSE: Final = frozenset({"false", "contradiction"})
 _NOBODY: Final = frozenset({"i", "we", "let"})  # "let us see"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from spatialjudge.reading.sentences.expressions import word_of
@@ -33,6 +34,7 @@ _VAGUE: Final = (
 """Words of a question that names nothing: "which object is meant?"."""
 
 
+@lru_cache(maxsize=256)
 def asked_in(question: str) -> str:
     """The last sentence of a question that asks for something by name, behind its story; all of it if none does.
 
@@ -40,6 +42,16 @@ def asked_in(question: str) -> str:
     """
     *_, last = [question, *(found[0] for found in _ASKING.finditer(question))]
     return question if _VAGUE.issuperset(words_of(last)) else last.strip()
+
+
+def without_echo(clean: str, question: str) -> str:
+    """A cleaned text with the sentence that asks blanked, if it opens the text."""
+    asks = asked_in(question)
+    begin = len(clean) - len(clean.lstrip())
+    if not asks or clean[begin : begin + len(asks)].casefold() != asks.casefold():
+        return clean
+    end = begin + len(asks)
+    return clean if clean[end : end + 1].isalnum() else " " * end + clean[end:]
 
 
 def pair_in(question: str) -> Names:

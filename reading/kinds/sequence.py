@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Unpack
 
-from spatialjudge.reading.kinds.questions import asked_in
+from spatialjudge.reading.kinds.questions import asked_in, without_echo
 from spatialjudge.reading.kinds.step_words import StepWords, shown
 from spatialjudge.reading.kinds.stepping import SequencePassage
 from spatialjudge.reading.kinds.wording import Phrases
@@ -37,7 +37,7 @@ def read_sequence(
             text.
     """
     kind = _sequence_of(tuple((label, tuple(phrases)) for label, phrases in options.items()), question)
-    clean = shown(cleaned(text, prompt))
+    clean = shown(without_echo(cleaned(text, prompt), question))
     found = read(text, clean, kind, **how)
     if found.tier:
         return found

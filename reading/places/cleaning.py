@@ -51,10 +51,10 @@ _BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|[☐☑])[^\n☐�
 """A line of boxes to tick."""
 _UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|☐)[^\n☐☑\[]*|\[[xX✓]\]|☑")
 """A box that is not ticked, with its words, which are no answer; and a bullet and a tick."""
-_SPEAKER: Final = re.compile(
-    r"\s{0,9}[*_#]{0,3}(?:assistant|ai|bot|chatbot|model)[*_]{0,3}[:：][*_]{0,3}(?=\s)", re.IGNORECASE
+_OPENER: Final = re.compile(
+    r"\s{0,9}[*_#]{0,3}(?:assistant|ai|bot|chatbot|model|question|q)[*_]{0,3}[:：][*_]{0,3}(?=\s)", re.IGNORECASE
 )
-"""Who speaks, at the very beginning: "Assistant:"."""
+"""What opens a text before its words: "Assistant:", "Question:"."""
 _RATING: Final = re.compile(
     r"^[ \t>*_#]*(?:confidence|certainty)(?: (?:score|level|rating))?[ \t*_]*[:：=][ \t*_]*"
     r"(?:[\d.,%/ ]+|(?:very |fairly )?(?:high|medium|moderate|low|certain))[ \t*_.]*$",
@@ -82,8 +82,8 @@ def cleaned(text: str, prompt: str | None = None) -> str:
         text = _INVERSE.sub(lambda match: f"i{match['close']}".ljust(len(match[0])), text)
     if "[ ]" in text or "☐" in text:
         text = _BOXES.sub(lambda line: _UNTICKED.sub(lambda box: " " * len(box[0]), line[0]), text)
-    if speaker := _SPEAKER.match(text):
-        text = " " * speaker.end() + text[speaker.end() :]
+    if opener := _OPENER.match(text):
+        text = " " * opener.end() + text[opener.end() :]
     if "onfidence" in text or "ertainty" in text:
         text = _blanked(text, (match.span() for match in _RATING.finditer(text)))
     if "<" in text:

@@ -106,6 +106,20 @@ def test_a_question_may_hold_its_story(story):
     assert len(others) <= 2
 
 
+@pytest.mark.parametrize(
+    "echo", ["{question}\n{text}", "Question: {question}\nAnswer: {text}", "**Question:** {question}\n\n{text}"]
+)
+def test_a_question_may_be_said_before_its_answer(echo):
+    asked = [group for group in GROUPS if group["kind"] in {"choice", "sequence"}]
+    said = [(reader(group), group["question"], text) for group in asked for text in (*group["read"], *group["not"])]
+    lost = 0
+    for read, question, text in said:
+        alone, came = read(text), read(echo.format(question=question, text=text))
+        assert (alone.status, alone.labels) == (came.status, came.labels) or came.status == "unreadable", text
+        lost += (alone.status, alone.labels) != (came.status, came.labels)
+    assert lost <= len(said) / 50
+
+
 def lettered(options):
     """Options by name as ones by letter, or those by letter by their first name; and what each label became."""
     if all(len(label) == 1 for label in options):
