@@ -113,6 +113,9 @@ class Wording:
     def landmarks(self) -> frozenset[str]:
         """The options from which the question asks for others: "which object is left of the *green cone*?"."""
         question = self.options.question
+        names = (name for label, several in self.options.phrases for name in (label, *several))
+        if not any(len(name) > 1 and name in question for name in names):
+            return frozenset()  # mostly so, which is told at once
         words = self._words(question, 0, len(question), asking=True)
         roles = "".join(part.role for part in words)
         named = {label for part in words if part.role == Role.DIRECTION for label in part.labels}

@@ -253,7 +253,7 @@ def _of_items(text: str, clean: str, kind: Kind) -> Reading | None:
     found: Reading | None = None
     begin = 0
     for _ in range(MOST_ITEMS):
-        stop = next_item(clean, begin and begin + 1)
+        stop = _next_item(clean, begin and begin + 1, kind)
         if stop is None and not begin:
             return None
         said = _sought(text, " " * begin + clean[begin:stop], kind, Strict(strict=True))
@@ -271,6 +271,20 @@ def _of_items(text: str, clean: str, kind: Kind) -> Reading | None:
             break
         begin = stop
     return found
+
+
+def _next_item(clean: str, begin: int, kind: Kind) -> int | None:
+    """Where the model goes on with an item of its own making; "room 2" is none where it is an option."""
+    for _ in range(MOST_ITEMS):
+        stop = next_item(clean, begin)
+        if stop is None:
+            break
+        end = clean.find("\n", stop + 1)
+        line = Place("line", stop, end if end >= 0 else len(clean))
+        if line.end - stop > LONGEST_ALONE or not kind.inside(clean[: line.end], [line], Strict()):
+            return stop
+        begin = stop + 1
+    return None
 
 
 def _read(text: str, clean: str, kind: Kind, rule: str, found: Heard | None, place: Place | None = None) -> Reading:

@@ -167,6 +167,16 @@ class Lexicon(Phrasebook):
         self.labels: Mapping[Signs, str] = {e.signs: e.label for _, e in reversed(named) if e.signs and e.label}
         super().__init__(named, beneath or common_words())
 
+    def longest(self, tokens: Sequence[Token], index: int) -> tuple[int, Entry] | None:
+        """As of any phrases, but one that says nothing ends before an option: "in the room" in "in the room 2"."""
+        found = super().longest(tokens, index)
+        if found is None or found[0] == 1 or found[1].role != Role.HERE:
+            return found
+        option = super().longest(tokens, index + found[0] - 1)
+        if option is None or option[0] == 1 or option[1].role != Role.DIRECTION:
+            return found
+        return 1, self.entry((tokens[index].word,)) or UNKNOWN
+
     @property
     def directional(self) -> bool:
         """Whether two directions may make one label: "above and left"."""

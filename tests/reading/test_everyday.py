@@ -175,6 +175,32 @@ def test_the_pair_is_heard_whatever_it_is_called(pair):
             assert (alone.status, alone.labels) == (came.status, came.labels), now
 
 
+ROOMS = ("kitchen", "hall", "bedroom", "office")
+
+
+@pytest.mark.parametrize("rooms", ["living room/dining hall/guest bathroom/garage", "room 1/room 2/room 3/room 4"])
+def test_options_are_heard_whatever_they_are_called(rooms):
+    called = dict(zip(ROOMS, rooms.split("/"), strict=True))
+    room = re.compile(rf"\b(?:{'|'.join(ROOMS)})\b", re.IGNORECASE)
+
+    def now(text):
+        named = (lambda found: called[found[0].lower()], lambda found: called[found[0].lower()].capitalize())
+        return room.sub(lambda found: named[found[0][0].isupper()](found), text)
+
+    lost = 0
+    for group in GROUPS:
+        options = {now(label): [*map(now, several)] for label, several in group.get("options", {}).items()}
+        if not room.search(str(group.get("options"))) or len(options) < len(group["options"]):
+            continue
+        read, of = reader(group), reader(group | {"options": options, "question": now(group["question"])})
+        for text in (*group["read"], *group["not"]):
+            alone, came = read(text), of(now(text))
+            same = (alone.status, tuple(map(now, alone.labels))) == (came.status, came.labels)
+            assert same or came.status == "unreadable", text
+            lost += not same
+    assert lost <= 1
+
+
 def heard_otherwise(dress):
     """The other readings of the sentences that are read otherwise so dressed, by sentence."""
     readers = [reader(group) for group in GROUPS]
