@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
@@ -25,21 +25,27 @@ MAX_SENTENCE: Final = 400
 MAX_NAMED: Final = 4
 """Things that a sentence may name: of more, some are in a list whose relations nobody can tell apart."""
 
-_COMPASS: Final = ({"N": "N", "S": "S", "E": "E", "W": "W"}, "{}{}")
-_WORDS: Final = ({"above": "upper", "below": "lower", "left": "left", "right": "right"}, "{}-{}")
+_COMPASS: Final = {"N": "N NE NW", "S": "S SE SW", "E": "E NE SE", "W": "W NW SW"}
+_WORDS: Final = {
+    "above": "above upper",
+    "below": "below lower",
+    **{side: side for side in ("left", "right", "front", "behind")},
+}
+_WORDS_OF_SIDES: Final = frozenset(" ".join(_WORDS.values()).split())
 
 
-def _sides() -> Iterator[tuple[str, tuple[str, ...]]]:
-    for names, corner in (_COMPASS, _WORDS):
-        first, second = list(names)[:2], list(names)[2:]
-        for side in names:
-            others = second if side in first else first
-            pairs = [(side, other) if side in first else (other, side) for other in others]
-            yield side, (side, *(corner.format(names[one], names[other]) for one, other in pairs))
+def side_of(label: str, labels: Iterable[str]) -> tuple[str, ...]:
+    """All of some labels that are on the side of one axis that a word names; empty if it names none.
 
+    In the middle of an argument "north" is often said of these: "NE", "N:NE"; "right" of "upper-right", "front-right".
+    """
+    if label in _COMPASS:
+        tiles = {*_COMPASS[label].split()}
+        return tuple(one for one in labels if tiles.issuperset(one.split(":")))
+    words = _WORDS.get(label, "").split()
+    parts = ((one, one.split("-")) for one in labels)
+    return tuple(one for one, said in parts if _WORDS_OF_SIDES.issuperset(said) and not {*words}.isdisjoint(said))
 
-SIDES: Final = dict(_sides())
-"""A word of one axis, and all labels of its side: in the middle of an argument "north" is often said of these."""
 
 _PARAGRAPH: Final = re.compile(r"(?:[^\n]|\n(?![ \t\r]*\n))+")
 _SENTENCE: Final = re.compile(r"[^\n]+?(?:[.!?][*_\"')\]]*(?=\s|$)|(?=\n)|$)")
@@ -123,7 +129,7 @@ def statements(
     told = (
         said
         for said, run in found
-        if run is None or not _alternatives(labels[run, frozenset((said.subject, said.object))])
+        if run is None or not _alternatives(labels[run, frozenset((said.subject, said.object))], vocabulary.labels)
     )
     return list(islice(told, MAX_STATEMENTS))
 
@@ -135,10 +141,10 @@ def _turned(said: Statement, vocabulary: Vocabulary) -> tuple[str, ...]:
     return tuple(sorted(vocabulary.term(label).converse or label for label in said.labels))
 
 
-def _alternatives(labels: Collection[tuple[str, ...]]) -> bool:
+def _alternatives(labels: Collection[tuple[str, ...]], known: Iterable[str]) -> bool:
     """Whether a list gives two things relations of which one may hold: others than "north" and "east" in one list."""
-    sides = [SIDES.get(one[0]) if len(one) == 1 else None for one in labels]
-    return len(labels) > 1 and (None in sides or not set.intersection(*[set(side) for side in sides if side]))
+    sides = [set(side_of(one[0], known)) if len(one) == 1 else set() for one in labels]
+    return len(labels) > 1 and not set.intersection(*sides)
 
 
 class _Sentence(NamedTuple):

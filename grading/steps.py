@@ -10,12 +10,14 @@ Nothing is guessed (:mod:`spatialjudge.grading.statements`): a text may have no 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from enum import StrEnum
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.cases import Case, Undecided
 from spatialjudge.grading.questions import Asked
-from spatialjudge.grading.statements import SIDES, Statement, statements
+from spatialjudge.grading.statements import Statement, side_of, statements
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Modality, Story
 from spatialjudge.solver.conflict import Conflict
@@ -140,13 +142,16 @@ def _verdict(case: Case, asked: Asked, labels: tuple[str, ...], until: float) ->
     A word of one axis is impossible only if all labels of its side are.
     """
 
-    def modality(said: tuple[str, ...]) -> Modality:
+    def modality(said: Iterable[str], family: str) -> Modality:
         left = max(0.0, until - time.monotonic())
-        return case.modality(asked, said, case.truth(asked, left), left)
+        about = asked._replace(family=family)
+        return case.modality(about, tuple(said), case.truth(about, left), left)
 
-    found, side = modality(labels), SIDES.get(labels[0], ()) if len(labels) == 1 else ()
-    known = {term.label for term in case.vocabulary.families[asked.family]}
-    if found is Modality.IMPOSSIBLE and side and known.issuperset(side):
+    found = modality(labels, asked.family)
+    side = side_of(labels[0], case.vocabulary.labels) if found is Modality.IMPOSSIBLE and len(labels) == 1 else ()
+    if side:
         labels = side
-        found = Modality.IMPOSSIBLE if modality(side) is Modality.IMPOSSIBLE else Modality.POSSIBLE
+        families = groupby(side, lambda label: case.vocabulary.term(label).family.name)
+        impossible = all(modality(said, family) is Modality.IMPOSSIBLE for family, said in families)
+        found = Modality.IMPOSSIBLE if impossible else Modality.POSSIBLE
     return _VERDICTS[found], labels

@@ -145,13 +145,13 @@ class Boxes:
         return points
 
     def overlap(self, one: BoxPlace, other: BoxPlace) -> bool:
-        """Whether two things share inner points on all axes on which both have extent; on none, a place."""
+        """Whether two things share inner points, or without extent a place, on all axes on which both are placed."""
         together = []
         for axis in self.axes:
             low, high = (self.offsets[axis.name, axis.points[end]] for end in (0, -1))
             if axis.ordered and None not in {one[low], other[low]}:
-                point = low == high
-                together.append(one[low] == other[low] if point else one[low] < other[high] and other[low] < one[high])
+                same = (one[low], one[high]) == (other[low], other[high])
+                together.append(same or (one[low] < other[high] and other[low] < one[high]))
         return bool(together) and all(together)
 
 

@@ -122,6 +122,10 @@ class MeasuredRelation:
         either = tuple(parts)
         return replace(either[0], ways=tuple(way for part in either for way in part.ways))
 
+    def __and__(self, other: MeasuredRelation) -> MeasuredRelation:
+        """The conjunction, of relations that are not denied."""
+        return replace(self, ways=tuple(one + also for one in self.ways for also in other.ways))
+
     def __invert__(self) -> MeasuredRelation:
         """What holds of all other places."""
         return replace(self, denied=not self.denied)

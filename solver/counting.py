@@ -23,7 +23,7 @@ from spatialjudge.solver.facts import Fact, Placement
 from spatialjudge.solver.network import BoxNetwork, Network, network_of
 from spatialjudge.solver.prepared import VerificationError, prepare
 from spatialjudge.solver.results import StoryVerdict
-from spatialjudge.solver.story import Claim, Story
+from spatialjudge.solver.story import Claim, Story, check_story
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,7 @@ def count(
     """
     started = time.perf_counter()
     deadline = Deadline.after(timeout_s)
+    check_story(story)
     solver = engine_named(engine)
     if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 0):
         raise InvalidInput.at("number", f"{shown(number)} is no number of things", "such as 3")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
+from spatialjudge.relations import InvalidInput
+
 
 class Expired(Exception):
     """The deadline passed before the work was done."""
@@ -18,8 +20,16 @@ class Deadline:
 
     @classmethod
     def after(cls, seconds: float | None) -> Deadline:
-        """The moment ``seconds`` from now; never, for ``None``."""
-        return cls() if seconds is None else cls(time.monotonic() + seconds)
+        """The moment ``seconds`` from now; never, for ``None``.
+
+        Raises:
+            InvalidInput: these are no seconds; with the place ``timeout_s``, as they are called by who asks.
+        """
+        if seconds is None:
+            return cls()
+        if not (isinstance(seconds, (int, float)) and seconds >= 0):
+            raise InvalidInput.at("timeout_s", "must be seconds from 0 on, or None to wait for ever")
+        return cls(time.monotonic() + seconds)
 
     def expired(self) -> bool:
         """Whether the moment has passed."""

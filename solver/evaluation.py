@@ -26,7 +26,7 @@ from spatialjudge.solver.explain import explain as explain_conflict
 from spatialjudge.solver.facts import MAX_PROBLEMS, Fact, FactLike, Placement
 from spatialjudge.solver.names import wrong_with
 from spatialjudge.solver.prepared import prepare
-from spatialjudge.solver.story import Story
+from spatialjudge.solver.story import Story, check_story
 
 _ORIGIN: Final = (0, 0)
 _LEAST: Final = -FARTHEST // 2
@@ -144,6 +144,7 @@ def evaluate(
         InvalidInput: something that is no placement; with places such as ``placement.bed``. Or the story has labels
             that are only evaluated, and was to be solved.
     """
+    check_story(story)
     if explain:
         story.solvable()
     missing: tuple[str, ...] = ()
@@ -152,14 +153,13 @@ def evaluate(
     untold: tuple[int, ...] = ()
     space = story.vocabulary.space
     places, told = _plainly(story, placement)
+    plain = places is not None
     if places is None:
         places, missing, invented = places_of(story, placement)
         told = story.told(map(not_ if space is None else space.lacks, places[1:]))
-        if space is None:
-            room = range(story.setting)
-            outside = tuple(
-                name for name, number in story.index.items() if not all(at in room for at in places[number])
-            )
+    if story.grid is not None and not (plain and space is None):
+        room = range(story.grid)
+        outside = tuple(name for name, number in story.index.items() if not all(at in room for at in places[number]))
     if told:
         untold = tuple([number for number, one in enumerate(told) if not one])
     if outside:

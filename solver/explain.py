@@ -19,7 +19,7 @@ from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.facts import Fact
 from spatialjudge.solver.negative_cycles import DifferenceConstraint, Origin, negative_cycles
 from spatialjudge.solver.network import network_of
-from spatialjudge.solver.story import MAX_GRID, Claim, Story
+from spatialjudge.solver.story import MAX_GRID, MEASURED_GRID, Claim, Story
 
 ROOMS_AFTER: Final = 24
 """Grids just after the story's own that are tried first, with distances: their classes come round every few."""
@@ -102,28 +102,30 @@ def larger_room(story: Story, prediction: Fact, deadline: Deadline, *, conjuncti
 
     Without distances it is the smallest one, and ``None`` says that there is none: on a grid of three cells for each
     object and six more, every band has a cell for each of them beside the walls, so that whatever order of objects,
-    bands and walls any grid has room for is found there, too. Distances change with the grid, and what holds on
-    one may fail on the next: the next ``ROOMS_AFTER`` are tried, and twice as large ones; from there down, all between.
-    Smaller ones that were not tried when the time runs out, and larger ones that are not tried, may do.
+    bands and walls any grid has room for is found there, too; but for the grid of two cells, each of which is in the
+    middle and at a wall: it is tried first. Distances change with the grid, and what holds on one may fail on the next:
+    the next ``ROOMS_AFTER`` are tried, and twice as large ones; from there down, all between. Smaller ones that were
+    not tried when the time runs out, and larger ones that are not tried, may do.
     """
     grid = story.grid
-    if grid is None or story.vocabulary.space is not None:
+    if grid is None:
         return None
 
     def can_hold(grid: int) -> bool:
         larger = Story(grid, story.facts, story.vocabulary.name, story.objects)
         return consistent(larger, larger.claim(prediction, conjunction=conjunction), deadline)
 
+    largest = MAX_GRID if story.vocabulary.space is None else MEASURED_GRID
     claims = [*story.assertions, story.claim(prediction, conjunction=conjunction)]
-    if all(relation.ringless for _, _, relation in claims):
+    if story.vocabulary.space is None and all(relation.ringless for _, _, relation in claims):
         enough, untried = 3 * len(story.index) + 6, grid + 1
-        first = [enough] if enough > grid else []
+        first = [larger for larger in (2, enough) if larger > grid]
     else:
         untried = grid + ROOMS_AFTER + 1
         first = [*range(grid + 1, untried), *((grid + ROOMS_AFTER) << doubled for doubled in range(1, DOUBLINGS + 1))]
     best = None
     try:
-        best = next((grid for grid in first if grid <= MAX_GRID and can_hold(grid)), None)
+        best = next((grid for grid in first if grid <= largest and can_hold(grid)), None)
         if best is not None:
             best = next((grid for grid in range(untried, best) if can_hold(grid)), best)
     except Expired:

@@ -21,7 +21,7 @@ from spatialjudge.solver.explain import larger_room
 from spatialjudge.solver.facts import FactLike, Placement
 from spatialjudge.solver.prepared import PreparedStory, prepare
 from spatialjudge.solver.results import CheckResult, RelationsResult, StoryVerdict, Verdict
-from spatialjudge.solver.story import Claim, Story
+from spatialjudge.solver.story import Claim, Story, check_story
 
 
 @overload
@@ -73,8 +73,8 @@ def check(
         VerificationError: an engine broke its promise.
     """
     started = time.perf_counter()
-    deadline = _deadline(timeout_s)
-    _check_story(story)
+    deadline = Deadline.after(timeout_s)
+    check_story(story)
     if placement is not None:
         if prediction is not None:
             hint = "ask .holds(prediction) of what comes back"
@@ -176,8 +176,8 @@ def feasible_relations(
         VerificationError: an engine broke its promise.
     """
     started = time.perf_counter()
-    deadline = _deadline(timeout_s)
-    _check_story(story)
+    deadline = Deadline.after(timeout_s)
+    check_story(story)
     subject, obj, family = question_about(story, subject, obj, family)
     terms = story.vocabulary.families[family]
     prepared = prepare(story, engine_named(engine))
@@ -258,19 +258,3 @@ def _judge(prepared: PreparedStory, asked: Hashable, claim: Claim, deadline: Dea
     if outcome.status is Status.INCONSISTENT and story_outcome.status is Status.CONSISTENT:
         return Verdict.INFEASIBLE, outcome
     return Verdict.UNDECIDED, outcome
-
-
-def _check_story(story: object) -> None:
-    """Check that it is one: people pass its fields.
-
-    Raises:
-        InvalidInput: it is something else.
-    """
-    if not isinstance(story, Story):
-        raise InvalidInput.at("story", f"must be a Story, not {type(story).__name__}", "Story(**fields)")
-
-
-def _deadline(timeout_s: float | None) -> Deadline:
-    if timeout_s is not None and not timeout_s >= 0:
-        raise InvalidInput.at("timeout_s", "must be seconds from 0 on, or None to wait for ever")
-    return Deadline.after(timeout_s)

@@ -220,3 +220,13 @@ def _vocabulary(name: str, problems: list[Problem]) -> Vocabulary:
     except UnknownVocabulary as error:
         problems.append(Problem("vocabulary", str(error), error.hint))
         raise InvalidInput(problems) from None
+
+
+def check_story(story: object) -> None:
+    """Check that it is one: people pass its fields.
+
+    Raises:
+        InvalidInput: it is something else.
+    """
+    if not isinstance(story, Story):
+        raise InvalidInput.at("story", f"must be a Story, not {type(story).__name__}", "Story(**fields)")

@@ -28,7 +28,8 @@ EDGES: Final = frozenset(
     {"edge", "edges", "boundary", "boundaries", "border", "borders", "touches", "touching", "touch"}
 )
 _OTHERS_VIEW: Final = matching(
-    "[SUBJECT OTHER STRANGER] VIEW|RELATIVE [OF TO FROM]? [SUBJECT OTHER STRANGER]|(?:BECAUSE|PREPOSITION)"
+    "^[SO BUT ,]* [FROM TO] [SUBJECT OTHER] ,"
+    "|[SUBJECT OTHER STRANGER] VIEW|RELATIVE [OF TO FROM]? [SUBJECT OTHER STRANGER]|(?:BECAUSE|PREPOSITION)"
     " STRANGER [OF PREPOSITION] OTHER"
 )
 _VIEWERS: Final = frozenset({"viewer", "camera", "picture", "photo", "observer", "onlooker", "photographer"})

@@ -10,7 +10,7 @@ from spatialjudge.adapters import mark
 from spatialjudge.grading import Grader, StepVerdict, judge_steps
 from spatialjudge.grading.batch import LineGrader, whole
 from spatialjudge.grading.report import Keys, Report
-from spatialjudge.grading.statements import SIDES, statements
+from spatialjudge.grading.statements import side_of, statements
 from spatialjudge.relations import roomspace, vocabulary
 from spatialjudge.solver import InvalidInput, Story
 
@@ -124,6 +124,27 @@ def test_a_word_of_one_axis_is_wrong_only_if_its_whole_side_is():
     assert found == said
 
 
+@pytest.mark.parametrize(
+    ("table", "label", "word", "verdict"),
+    [
+        ("observer", "front-right", "to the right", "possible"),
+        ("observer", "front-right", "to the left", "impossible"),
+        ("observer", "behind", "behind and to the left", "impossible"),
+        ("cardinal-boxes", "N:NE", "north", "possible"),
+        ("cardinal-boxes", "N:NE", "south", "impossible"),
+    ],
+)
+def test_a_side_is_that_of_its_vocabulary(table, label, word, verdict):
+    [step] = judge_steps(Story(None, [("dog", label, "sheep")], table), f"The dog is {word} of the sheep.").steps
+    assert step.verdict == verdict
+
+
+def test_what_is_said_from_another_place_is_no_statement_of_who_looks():
+    story = Story(None, [("bed", "faces-N", "room"), ("lamp", "view-left", ("rug", "bed"))], "observer")
+    for text in ("From the bed, the lamp is left of the rug.", "For the bed, the lamp is left of the rug."):
+        assert judge_steps(story, text).steps == ()
+
+
 def test_a_story_that_contradicts_itself_has_no_steps():
     found = judge_steps(Story(5, [("bed", "N", "desk"), ("desk", "N", "bed")]), "The bed is N of the desk.")
     assert (found.steps, found.consistent, found.sound, found.first_wrong) == ((), False, None, None)
@@ -159,7 +180,7 @@ def test_steps_are_judged_as_by_brute_force(table):
         for step in found.steps:
             subject, labels, obj, _ = step.statement
             assert (subject, obj, labels[0]) in said
-            side = SIDES.get(labels[0], labels)
+            side = side_of(labels[0], vocabulary(table).labels) or labels
             can = any(brute.possible((subject, (label,), obj)) for label in side)
             must = brute.necessary((subject, labels, obj))
             assert step.verdict == ("entailed" if must else "possible" if can else "impossible")

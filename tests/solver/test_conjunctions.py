@@ -83,6 +83,13 @@ def test_a_larger_room_for_all_of_them():
     assert (found.verdict, found.because_of_room) == ("infeasible", 4)
 
 
+def test_all_of_what_is_measured():
+    story = Story(3, [], "layout", ["a", "b"])
+    found = check(story, ("a", ["left", "at-least-2"], "b"), conjunction=True)
+    assert found.placement["a"][0] + 2 == found.placement["b"][0]
+    assert check(story, ("a", ["left", "at-least-5"], "b"), conjunction=True).verdict == "infeasible"
+
+
 def test_why_all_of_them_must_hold():
     story = Story(9, [("bed", "N", "lamp"), ("bed", "NE", "desk")])
     found = check(story, ("bed", ["north-side", "east-side"], "desk"), explain=True, conjunction=True)

@@ -10,7 +10,7 @@ from random_layouts import layout_failures
 from spatialjudge.relations import vocabularies
 from spatialjudge.relations.layout import Plane
 from spatialjudge.relations.observer import Headed
-from spatialjudge.solver import InvalidInput, Story, check, evaluate
+from spatialjudge.solver import InvalidInput, Story, check, count, evaluate
 
 STORY = Story(12, [("bed", "NER", "room"), ("bed", "NE", "desk"), ("desk", "W", "lamp"), ("bed", ["N", "NE"], "lamp")])
 
@@ -189,3 +189,29 @@ def test_a_placement_may_be_asked_for_as_a_prediction_is():
     assert refused.value.problems[0].where == "placement"
     with pytest.raises(InvalidInput):
         check(story)
+
+
+def test_in_a_layout_with_a_grid_things_stand_on_it():
+    story = Story(5, [], "layout", ["a", "b"])
+    assert evaluate(story, {"a": (10, 10), "b": (0.5, 3)}).outside == ("a", "b")
+    assert evaluate(story, {"a": (0, 4), "b": (1, 1)}).outside == ()
+    assert evaluate(Story(None, [], "layout", ["a"]), {"a": (10, -0.5)}).outside == ()
+
+
+def test_points_overlap_where_they_coincide():
+    story = Story(None, [], "layout", ["a", "b"])
+    assert evaluate(story, {"a": (1, 1), "b": (1, 1)}).overlapping == (("a", "b"),)
+    assert evaluate(story, {"a": (1, 1), "b": {"x": (0, 2), "y": (0, 2)}}).overlapping == (("a", "b"),)
+    assert evaluate(story, {"a": (1, 1), "b": (1, 2)}).overlapping == ()
+
+
+def test_what_is_no_story_or_no_time_is_refused():
+    for ask in (
+        lambda: evaluate({"grid": 5}, {}),
+        lambda: count({"grid": 5}, "N", "b"),
+        lambda: count(STORY, "N", "desk", timeout_s=-1),
+        lambda: evaluate(STORY, {}, explain=True, timeout_s=float("nan")),
+        lambda: check(STORY, ("bed", "N", "desk"), timeout_s="2"),
+    ):
+        with pytest.raises(InvalidInput, match=r"must be (?:a Story|seconds)"):
+            ask()

@@ -351,6 +351,16 @@ def test_the_room_is_to_blame():
     assert check(Story(15, facts, objects=["o4"]), ("o4", "N", "o3")).verdict == "feasible"
 
 
+def test_a_room_of_two_cells_has_what_no_other_has():
+    """Each of its cells is at a wall and in the middle."""
+    assert check(Story(1, [("a", "TPP", "room")]), ("a", "CR", "room"), explain=True).because_of_room == 2
+
+
+def test_a_layout_on_a_grid_may_need_a_larger_one():
+    story = Story(2, [], "layout", ["a", "b"])
+    assert check(story, ("a", "at-least-5", "b"), explain=True).because_of_room == 5
+
+
 def test_the_room_is_not_to_blame_for_a_contradiction():
     assert check(Story(12, [("a", "N", "b")]), ("a", "S", "b"), explain=True).because_of_room is None
     assert check(Story(12, [("a", "N", "b")]), ("a", "N", "b"), explain=True).because_of_room is None

@@ -3,10 +3,11 @@
 import time
 from random import Random
 
+import pytest
 from oracle import BruteForce, is_placement
 from random_stories import random_room, story_of
 
-from spatialjudge.relations import ANYWHERE, Relation
+from spatialjudge.relations import ANYWHERE, InvalidInput, Relation
 from spatialjudge.solver import Story
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.engines.protocol import Status
@@ -63,7 +64,8 @@ def test_a_deadline_is_a_moment():
     assert FOR_EVER.remaining() == float("inf")
     assert Deadline.after(None) == FOR_EVER
     assert Deadline.after(0).expired()
-    assert Deadline.after(-1).remaining() == 0
+    with pytest.raises(InvalidInput, match="must be seconds"):
+        Deadline.after(-1)
     soon = Deadline.after(60)
     assert not soon.expired()
     assert 0 < soon.remaining() <= 60
