@@ -175,7 +175,7 @@ _IT_IS: Final = matching("IT? [IS CAN] RELATION (?:,? SO)?")
 """What a text comes to in the end: "it is in the study", "this is a contradiction"."""
 _CANNOT_TELL: Final = matching("SO [^RELATION IF]* UNKNOWN_ANSWER [^RELATION IF]*$")
 _ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
-_SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO?$")
+_SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO? (?:,? BECAUSE .*)?$")
 """What ends in a clause of "it", "he" or "she", who may be another."""
 _CLAIMS: Final = matching("MATTER HAS IT CORRECTION STRANGER?|[MATTER POSITION_NOUN] IS CORRECTION")
 """What says of a claim that it is the other way round."""

@@ -195,9 +195,15 @@ class OptionPassage(RelationPassage):
         )
 
     def _reasons(self, sentence: Sentence) -> bool:
-        """Whether nothing but a reason follows what a sentence concludes, and names no other option."""
+        """Whether nothing but a reason follows what a sentence concludes, and names no other option.
+
+        Behind a question that the text puts to itself, and that is another one, it concludes nothing.
+        """
         labels = {self._labels_of(part) for part in sentence.related if isinstance(part, Related)}
-        return len(labels) == 1 and _REASONED.fullmatch(sentence.roles) is not None
+        if len(labels) != 1 or not _REASONED.fullmatch(sentence.roles):
+            return False
+        before = max((at for at, one in enumerate(self.sentences) if one.end <= sentence.start), default=-1)
+        return before < 0 or self.sentences[before].mark != "?" or self.asks(before)
 
     def _leaves_open(self, sentence: Sentence, found: Finding) -> bool:
         """Whether what names options breaks off, hangs on more than them, or is a cell of a table."""

@@ -58,7 +58,8 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
         around = [part for part in around if part.role != Role.IT]
         if denials:
             return None
-    if denials > 1 or len(values) > 1 or not all(part.role in HARMLESS or is_asked(part, wording) for part in around):
+    harmless = HARMLESS | {Role.AND} if len(wording.landmarks) > 1 else HARMLESS  # "between the bank and the school"
+    if denials > 1 or len(values) > 1 or not all(part.role in harmless or is_asked(part, wording) for part in around):
         return None
     whole = _repeats(around, wording, 1.0)
     if not (whole or (at is not None and _repeats(around, wording, NEARLY_ALL))):

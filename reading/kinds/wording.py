@@ -221,7 +221,9 @@ class Wording:
         return (end - index, labels[0]) if len(labels) == 1 else (0, None)
 
 
-_ASKS_FROM: Final = matching("[^DIRECTION]* [WHICH WHAT] [^DIRECTION OR]* DIRECTION (?: AND DIRECTION)? [^DIRECTION]*$")
+_ASKS_FROM: Final = matching(
+    "[^DIRECTION]* [WHICH WHAT] [^DIRECTION OR]* DIRECTION (?: AND HERE* DIRECTION)? [^DIRECTION]*$"
+)
 """A question that names an option, or two that something may be between, and asks for another one."""
 _STOPS: Final = roles_of(". ! ? ; \n")
 

@@ -52,9 +52,15 @@ _BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|[☐☑])[^\n☐�
 _UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|☐)[^\n☐☑\[]*|\[[xX✓]\]|☑")
 """A box that is not ticked, with its words, which are no answer; and a bullet and a tick."""
 _OPENER: Final = re.compile(
-    r"\s{0,9}[*_#]{0,3}(?:assistant|ai|bot|chatbot|model|question|q)[*_]{0,3}[:：][*_]{0,3}(?=\s)", re.IGNORECASE
+    r"\s{0,9}[*_#]{0,3}(?:(?:assistant|ai|bot|chatbot|model)[*_]{0,3}[:：][*_]{0,3}(?=\s)"
+    r"|(?:question|q)[*_]{0,3}[:：][*_]{0,3}(?=\s[^\n]*\?))",
+    re.IGNORECASE,
 )
 """What opens a text before its words: "Assistant:", "Question:"."""
+_SPEAKS: Final = re.compile(
+    r"^[ \t*_#]{0,9}(?:assistant|ai|bot|chatbot|model|user|human)[*_]{0,3}[:：]", re.IGNORECASE | re.MULTILINE
+)
+"""Another turn of a talk."""
 _RATING: Final = re.compile(
     r"^[ \t>*_#]*(?:confidence|certainty)(?: (?:score|level|rating))?[ \t*_]*[:：=][ \t*_]*"
     r"(?:[\d.,%/ ]+|(?:very |fairly )?(?:high|medium|moderate|low|certain))[ \t*_.]*$",
@@ -82,10 +88,11 @@ def cleaned(text: str, prompt: str | None = None) -> str:
         text = _INVERSE.sub(lambda match: f"i{match['close']}".ljust(len(match[0])), text)
     if "[ ]" in text or "☐" in text:
         text = _BOXES.sub(lambda line: _UNTICKED.sub(lambda box: " " * len(box[0]), line[0]), text)
-    if opener := _OPENER.match(text):
+    if (opener := _OPENER.match(text)) and not _SPEAKS.search(text, opener.end()):
         text = " " * opener.end() + text[opener.end() :]
     if "onfidence" in text or "ertainty" in text:
-        text = _blanked(text, (match.span() for match in _RATING.finditer(text)))
+        ratings = [match.span() for match in _RATING.finditer(text)]
+        text = _blanked(text, iter(ratings)) if len(ratings) == 1 else text  # of several answers each has one
     if "<" in text:
         text = _blanked(text, _menus(text))
     if not ("<" in text or "[" in text or "◁" in text) or not _MARKED.search(text):

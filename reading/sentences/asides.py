@@ -16,16 +16,23 @@ from spatialjudge.reading.words.tokens import BULLET
 
 def without_asides(parts: Sequence[Part], roles: str) -> str:
     """The roles of some parts with ``HERE`` for each that is an aside. Linear."""
-    asides = [(0, opening.end() - 1)] if (opening := _EXCLAIMS.match(roles)) else []
+    opening = _EXCLAIMS.match(roles)
+    polite = opening and _PLEASED.issuperset(part.word for part in parts[: opening.end() - 1] if part.role != Role.HERE)
+    asides = [(0, opening.end() - 1)] if opening and polite else []
     steps = [found for found in _STEP.finditer(roles) if parts[found.start(1)].word == "step"]
     numbers = [parts[found.start(1) + 1].word for found in steps]
-    if steps and numbers[-1] != "1" and len({*numbers}) == len(numbers):
-        asides.append((steps[-1].start(1), steps[-1].end()))  # the last one is where they lead
+    last = steps[-1] if steps else None
+    if last and last["told"] and numbers[-1] != "1" and len({*numbers}) == len(numbers):
+        told = sum((one["told"] or Role.SO).lstrip(f"\n{Role.HERE}")[:1] != Role.SO for one in steps)
+        if told <= 1 and Role.IF not in roles[: last.start()]:
+            asides.append((last.start(1), last.start("told")))  # the last one is where they lead
     asides += [found.span() for found in _ROUNDS_OFF.finditer(roles)]
     for found in _GROUNDS.finditer(roles):
         begin = found.start() + (found[0][:1] == BULLET)
         words = {part.word for part in parts[begin : found.end()] if part.written and part.role not in _AROUND_ANY}
-        if words <= _OF_GROUNDS and not words.isdisjoint(_GIVEN):
+        of_some = Role.AND not in found[0] and not words.isdisjoint(_ONE | _COUNTED)
+        of_one = found["head"] is not None and of_some
+        if words <= _OF_GROUNDS and not (words.isdisjoint(_GIVEN) or of_one):  # others may say otherwise
             asides.append((begin, found.end()))
     if not asides:
         return roles
@@ -37,26 +44,39 @@ def without_asides(parts: Sequence[Part], roles: str) -> str:
 
 _EXCLAIMS: Final = matching("[STRANGER ADJECTIVE MATTER RELATION_NOUN TITLE HERE]{1,5}!")
 """What only opens a text: "Great question!"."""
-_STEP: Final = matching(r"(?:(?<=[.?!;\n])|^)\*?(NOTE) NUMBER[:~.]")
-"""What opens a step of an argument: "Step 3: ..."."""
+_PLEASED: Final = frozenset(
+    each(
+        """
+        great, good, nice, fun, interesting, excellent, fantastic, wonderful, awesome, tricky, classic, cool, lovely,
+        neat, challenging, fascinating, thanks, thank you, hello, hi, question, puzzle, problem, one, challenge, riddle,
+        day, to, for, what, spatial, logic, reasoning, you, me, let me help, happy, glad, here, is, it, this
+        """
+    )
+)
+_STEP: Final = matching(
+    r"(?:(?<=[.?!;\n])|^)\*?(NOTE) NUMBER[:~.]"
+    r"(?P<told>\n*HERE*(?:SO(?!,?HERE*DIRECTION[.!\n]*$)|SUBJECT[^.!?;\n]*OBJECT))?"
+)
+"""What opens a step of an argument, and whether it concludes, or tells of the asked pair: "Step 3: so ..."."""
 _ROUNDS_OFF: Final = matching(
     "[, ~]+ [AND WHICH]? HERE* (?:SO|[SO IS]+ IT|[SO IS HERE]+ ADJECTIVE* RELATION_NOUN) (?=[.!])"
 )
 """What ends a sentence: "..., so that's my answer", "..., therefore", "... - that's it"."""
 _GROUNDS: Final = matching(
-    r"(?:(?<=[.?!;\n SO BUT AND])|^)\*?[, HERE]*\w{2,14}(?=,(?![^.?!;\n]{0,99}UNKNOWN_ANSWER))"
-    r"|,[FROM PREPOSITION BECAUSE POSSIBLE]\w{1,12}(?=[.!;\n]|$)|(?<=\w)\(\w{1,13}\)"
+    r"(?P<head>(?:(?<=[.?!;\n SO BUT AND])|^)\*?[, HERE]*\w{2,14})(?=,(?![^.?!;\n]{0,99}UNKNOWN_ANSWER))"
+    r"|,[FROM PREPOSITION BECAUSE POSSIBLE]\w{1,12}(?=[.!;\n]|$)|(?<=\w)\(\w{1,13}\)(?=[.!;\n]|$)"
     r"|(?:(?<=[.?!;\n])|^)\*?[, HERE]*\w{2,14}(?=[.!])"
 )
 """What an answer stands on: "from the first two clues, ...", "reading the story carefully, ...", "... (by clue 2)", "I
 considered all facts. ...".
 """
-_GIVEN: Final = frozenset(
+_ONE: Final = frozenset(each("clue, fact, sentence, statement, premise, constraint, rule, hint, condition"))
+_COUNTED: Final = frozenset(each("first, second, third, fourth, last"))
+_GIVEN: Final = _ONE | frozenset(
     each(
         """
-        clue, clues, fact, facts, sentence, sentences, statement, statements, premise, premises, constraint,
-        constraints, rule, rules, hint, hints, condition, conditions, story, text, description, passage, puzzle,
-        information, details, relations, relationships, everything, reasoning, analysis
+        clues, facts, sentences, statements, premises, constraints, rules, hints, conditions, story, text, description,
+        passage, puzzle, information, details, relations, relationships, everything, reasoning, analysis
         """
     )
 )

@@ -256,14 +256,10 @@ def _has_rival(passage: Passage, first: int, last: int, outcome: Heard) -> bool:
     return False
 
 
-_BRACKETED: Final = matching(r"\([^() OR AND RELATION]*\)")
-"""A sentence in brackets, which close it: "(by clue 2)"."""
-
-
 def breaks_off(passage: Passage) -> bool:
     """Whether the text ends before its last sentence does: nothing closes it, and it is no answer or goes on behind."""
     sentence = passage.sentences[-1]
-    if sentence.dangling or sentence.terminated or _BRACKETED.fullmatch(sentence.roles):
+    if sentence.dangling or sentence.terminated:
         return sentence.dangling
     if passage.says(len(passage) - 1) is Says.INTRODUCTION:
         return True

@@ -121,7 +121,7 @@ _AMONG_WORDS: Final = matching(
 )
 """One beside a word, or before another one, but as the answer of "the answer is N, because"."""
 _AFTER_WORDS: Final = matching(
-    r"[IS IT SUBJECT COULD COULD_NOT YES NO POSSIBLE IMPOSSIBLE HOLDS] [^.!?;\n]*, YES (?=[.!\n]|$)"
+    r"[IS IT SUBJECT COULD COULD_NOT YES NO POSSIBLE IMPOSSIBLE HOLDS] [^.!?;\n]*, YES (?=[.!,\n]|$)"
 )
 ASSURES: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
 """What only makes an answer firmer that it stands behind: "it is not north of it, definitely"."""

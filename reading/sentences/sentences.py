@@ -59,9 +59,12 @@ class Sentences(Sequence[Sentence]):
         self._parts, self._lexicon, self._longest = parts, lexicon, longest
         told = "".join([part.role for part in parts])
         self._roles = without_asides(parts, told)
-        for pattern, role in ((_LISTED, ","), (_RETORT, Role.CORRECTION), (_PARENTHESIS, Role.HERE), (_THAT, Role.IT)):
+        for pattern, role in ((_LISTED, ","), (_RETORT, Role.CORRECTION), (_PARENTHESIS, Role.HERE)):
             if pattern.search(self._roles):
                 self._roles = pattern.sub(role, self._roles)
+        for that in _THAT.finditer(self._roles):
+            if parts[that.start()].word in _POINTING:
+                self._roles = f"{self._roles[: that.start()]}{Role.IT}{self._roles[that.end() :]}"
         if self._roles != told:
             self._parts = [part._replace(role=role) for part, role in zip(parts, self._roles, strict=True)]
         self._ranges = list(ranges(parts, self._roles, lexicon))
@@ -101,6 +104,7 @@ _RETORT: Final = matching("(?<=[,~])NOT(?=[:,][DIRECTION IT])")
 """What takes back what stands before it: "north, no: east"."""
 _THAT: Final = matching("(?<=SO)HERE(?=IS)|(?<=SO,)HERE(?=IS)")
 """What is not said of "so is west": "so *that* is west"."""
+_POINTING: Final = frozenset({"this", "that", "these", "those"})
 _PARENTHESIS: Final = matching(
     "(?<=[SUBJECT OBJECT OTHER STRANGER IT]),(?=HERE+,[IS CAN HAS GOES ARRIVES])"
     "|(?<=HERE),(?=[IS CAN HAS GOES ARRIVES])"

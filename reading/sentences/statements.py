@@ -157,11 +157,13 @@ def unknown_elsewhere(sentence: Sentence, lexicon: Lexicon, *, of_pair: bool) ->
 def detail_unknown(sentence: Sentence, lexicon: Lexicon) -> bool:
     """Whether what is not known is a distance or the like, and none was asked for."""
     told = _UNKNOWN_DETAIL.fullmatch(sentence.roles) and not lexicon.measures
-    return bool(told) and not DETAILS.isdisjoint(map(word_of, sentence.related))
+    return bool(told) and not (DETAILS - _EXTENTS).isdisjoint(map(word_of, sentence.related))
 
 
 DETAILS: Final = frozenset(each(TABLE[Role.MATTER]))
 """What hardly anybody asks for, and need not be known: distances, sizes."""
+_EXTENTS: Final = frozenset({"size", "sizes", "shapes"})
+"""Those that a relation may hang on: "sizes are not given"."""
 _UNKNOWN_DETAIL: Final = matching(
     "(?=[^RELATION]*MATTER)[BUT NOTE AND : ,]* [^UNKNOWN_ANSWER RELATION IF WHAT SO BUT]* UNKNOWN_ANSWER"
     " [^UNKNOWN_ANSWER RELATION IF WHAT WHICH SO BUT]*"

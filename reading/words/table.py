@@ -27,11 +27,10 @@ TABLE: Final[dict[str, str]] = {
         therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious that, i|you|one
         can|can+clearly|can+easily|can+now see|observe|note|verify|tell|tell+you that, we can+clearly|can+easily|can+now
         see|observe|note|verify that, we can observe|note|verify|tell that, the|both|all+the|these|the+two|the+given
-        clues|facts|constraints|premises|statements|sentences|story|text|description|passage|rules|conditions
-        show|shows|tell|tells|tell+us|tells+us|imply|implies|say|says|state|states|mean|means|confirm|confirms|indicate|indicates|force|require
-        that, answer|final+answer|explanation|see|given|shown|listed|described|stated|mentioned below|above, qed, q e d,
-        got it, understood, hello, hi, hi|hello there, thanks|thank+you for the question|puzzle, simply put, put simply,
-        as an ai, in one sentence, there+is|there's no other option|way|possibility|choice|position|placement|spot|place
+        clues|facts|constraints|premises show|imply|confirm|force|require|tell+us that,
+        answer|final+answer|explanation|see|given|shown|listed|described|stated|mentioned below|above, qed, q e d, got
+        it, understood, hello, hi, hi|hello there, thanks|thank+you for the question|puzzle, simply put, put simply, as
+        an ai, in one sentence, there+is|there's no other option|way|possibility|choice|position|placement|spot|place
         left, from the|these|both premises|clues|constraints|statements|sentences|relations, from the|these two|three
         premises|clues|facts|constraints|statements|sentences|relations, from what's|what+is
         given|said|told|stated|known|described, north is at+the+top|at+the+top+of+the+page|up, i
@@ -208,12 +207,11 @@ TABLE: Final[dict[str, str]] = {
         putting it|this|these together, putting it all together, taken together, together, it must be that, it follows,
         tl dr, it follows from the first+two|last+two|two|three|these|other
         clue|clues|fact|facts|sentence|sentences|statement|statements|premise|premises that, overall then, from this,
-        from this we see that, final answer, the final answer is, we're|we+are left with, that|this|which leaves
-        only|just|us+with+only one|a+single candidate|option|possibility|relation|label|answer|choice,
-        that's|that+is|which+is to say, in consequence, what is left is, what's left is, what remains is, the one that
-        is left is, the only one left is, all that is left is, all that remains is, by elimination, by process of
-        elimination, put differently, in rcc8|rcc-8|rcc notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving,
-        leaves, leaves|leaving us with, putting
+        from this we see that, final answer, the final answer is, we're|we+are left with, that's|that+is|which+is to
+        say, in consequence, what is left is, what's left is, what remains is, the one that is left is, the only one
+        left is, all that is left is, all that remains is, by elimination, by process of elimination, put differently,
+        in rcc8|rcc-8|rcc notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with,
+        putting
         """,
     Role.BUT: """
         but, yet, however, instead, but instead|rather|actually|really, though really, in fact|reality, really,
@@ -304,15 +302,16 @@ TABLE: Final[dict[str, str]] = {
         need|have|want to determine|find|decide|choose|identify which
         """,
     Role.UNKNOWN_ANSWER: """
-        both|two readings|interpretations are equally, remains open|unclear|unknown|undetermined|unsettled|undecided, it
-        stays open|unclear|unknown|undecided, unknown, insufficient|no|not+enough|missing info, so i can't|cannot
-        give|name|state the|a|any relation|relationship|direction, aren't|are+not|weren't|were+not told where|whether,
-        aren't|are+not told which+way|which+direction|on+which+side|which+side, cannot|can't commit|narrow+it+down, dont
-        know, no enough information, no telling|saying, no way of telling|saying, undetermined, indeterminate,
-        indeterminable, undecidable, undecided, unanswerable, unknowable, undeterminable, underdetermined, under
-        determined, undisclosed, inconclusive, idk, dk, dunno, none of the above|options, no|insufficient|missing|lacks
-        information, no data|facts|answer|idea|path|connection|link, not|isn't|is+not|aren't|are+not enough
-        information|data|facts, insufficient|missing|lacks data|facts, lack of information|data|facts, not
+        can't|cannot|couldn't|unable+to settle|decide on one|either|an+answer, both|two readings|interpretations are
+        equally, remains open|unclear|unknown|undetermined|unsettled|undecided, it stays open|unclear|unknown|undecided,
+        unknown, insufficient|no|not+enough|missing info, so i can't|cannot give|name|state the|a|any
+        relation|relationship|direction, aren't|are+not|weren't|were+not told where|whether, aren't|are+not told
+        which+way|which+direction|on+which+side|which+side, cannot|can't commit|narrow+it+down, dont know, no enough
+        information, no telling|saying, no way of telling|saying, undetermined, indeterminate, indeterminable,
+        undecidable, undecided, unanswerable, unknowable, undeterminable, underdetermined, under determined,
+        undisclosed, inconclusive, idk, dk, dunno, none of the above|options, no|insufficient|missing|lacks information,
+        no data|facts|answer|idea|path|connection|link, not|isn't|is+not|aren't|are+not enough information|data|facts,
+        insufficient|missing|lacks data|facts, lack of information|data|facts, not
         enough|know|known|determined|determinable|inferable, no information on|regarding, i have no idea, no direct
         connection, no definite|unique answer, no way of knowing, no one can know|tell|say, nobody can know|tell|say,
         cannot|can't actually|really|honestly know|tell|say, leaves|left it|this|that open, silent on|about, not

@@ -62,7 +62,7 @@ _LEXER: Final = re.compile(
     | (?P<markup> ["*`]+ )
     | (?P<hyphen> (?<=[^\W\d_])[-‐‑][ \t]{{0,9}}\r?\n[ \t]{{0,9}}(?=[^\W\d_]) )    # a word broken at the end of a line
     | (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto|in)(?![A-Za-z]) )
-    | (?P<skip> (?:\bat[ ]{{1,3}})?(?<![a-z])\((?!\d?\.\d+\))[-+−.,\d\s?]{{1,40}}\)  # a coordinate: (0,-2)
+    | (?P<skip> (?:\bat[ ]{{1,3}})?\((?!\d?\.\d+\))[-+−.,\d\s?]{{1,40}}\)  # a coordinate: (0,-2)
               | (?<=[^\W\d_])\(e?s\)                               # relation(s)
               | [✓✔✅☑](?:(?<=[.!].)|(?<=[.!][ *].))(?=[{_INVISIBLE}\ufe0f*\s]*$)  # behind a sentence
               | (?<![^\W_])tl;dr(?![^\W_])
