@@ -95,3 +95,15 @@ def test_a_reading_is_the_same_with_and_without_an_explanation():
     with pytest.raises(ValueError, match="'default' or 'strict'"):
         explain(read_relation, text, reading="loose", **PAIR)
     assert read_relation(text, **PAIR) == before
+
+
+@pytest.mark.parametrize("ending", ["", " Nothing else fits.", " No other option fits."])
+def test_whatever_is_read_is_explained(ending):
+    said = "The bed is north of the desk", "Yes", "No, it cannot be", "It can", "It cannot be known", "B", "Go north"
+    for text in said:
+        told = f"{text}.{ending}"
+        assert "conclusion: " in explain(read_relation, told, **PAIR)
+        for modality in ("can", "must", "is"):
+            assert "conclusion: " in explain(read_yes_no, told, relation="N", modality=modality, **PAIR)
+        assert "conclusion: " in explain(read_choice, told, options={"A": ["hall"], "B": ["attic"]})
+        assert "conclusion: " in explain(read_sequence, told, options={"north": [], "east": []})
