@@ -61,7 +61,7 @@ class OptionPassage(RelationPassage):
         if not hangs and (labels := self._pointed_to(index)):
             found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
             return found._replace(concluding=True, alone=True, led=True)
-        found = self._said(self._outright(sentence))
+        found = self._said(index, self._outright(sentence))
         aside = hangs or index in self._offered or self._leaves_open(sentence, found) or self._argues(sentence, found)
         if found.says is Says.ITEM and aside:
             return found._replace(says=Says.OPAQUE, labels=())
@@ -166,7 +166,7 @@ class OptionPassage(RelationPassage):
     def _labels_of(self, part: Part | Related) -> tuple[str, ...]:
         return part.expression.labels(self.lexicon) if isinstance(part, Related) else ()
 
-    def _said(self, sentence: Sentence) -> Finding:
+    def _said(self, index: int, sentence: Sentence) -> Finding:
         """What a sentence says, as of a relation, or as it repeats the question."""
         found, roles = finding_of(sentence, self.lexicon), sentence.roles
         places = [at for at, part in enumerate(sentence.related) if isinstance(part, Related)]
@@ -188,13 +188,14 @@ class OptionPassage(RelationPassage):
             return found._replace(says=says)
         return found._replace(
             says=Says.ITEM,
-            concluding=found.says is Says.ANSWER or (found.concluding and (not found.open or self._reasons(sentence))),
+            concluding=found.says is Says.ANSWER
+            or (found.concluding and (not found.open or self._reasons(index, sentence))),
             alone=len(places) == 1 or Role.BECAUSE in roles[places[0] : places[1]],
             corrected=Role.CORRECTION in roles,
             led=roles.partition(Role.RELATION)[0].endswith(":"),
         )
 
-    def _reasons(self, sentence: Sentence) -> bool:
+    def _reasons(self, index: int, sentence: Sentence) -> bool:
         """Whether nothing but a reason follows what a sentence concludes, and names no other option.
 
         Behind a question that the text puts to itself, and that is another one, it concludes nothing.
@@ -202,8 +203,7 @@ class OptionPassage(RelationPassage):
         labels = {self._labels_of(part) for part in sentence.related if isinstance(part, Related)}
         if len(labels) != 1 or not _REASONED.fullmatch(sentence.roles):
             return False
-        before = max((at for at, one in enumerate(self.sentences) if one.end <= sentence.start), default=-1)
-        return before < 0 or self.sentences[before].mark != "?" or self.asks(before)
+        return index == 0 or self.sentences[index - 1].mark != "?" or self.asks(index - 1)
 
     def _leaves_open(self, sentence: Sentence, found: Finding) -> bool:
         """Whether what names options breaks off, hangs on more than them, or is a cell of a table."""

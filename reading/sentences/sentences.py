@@ -62,9 +62,9 @@ class Sentences(Sequence[Sentence]):
         for pattern, role in ((_LISTED, ","), (_RETORT, Role.CORRECTION), (_PARENTHESIS, Role.HERE)):
             if pattern.search(self._roles):
                 self._roles = pattern.sub(role, self._roles)
-        for that in _THAT.finditer(self._roles):
-            if parts[that.start()].word in _POINTING:
-                self._roles = f"{self._roles[: that.start()]}{Role.IT}{self._roles[that.end() :]}"
+        pointed = (that.start() for that in _THAT.finditer(self._roles) if parts[that.start()].word in _POINTING)
+        if places := {*pointed}:
+            self._roles = "".join([Role.IT if at in places else role for at, role in enumerate(self._roles)])
         if self._roles != told:
             self._parts = [part._replace(role=role) for part, role in zip(parts, self._roles, strict=True)]
         self._ranges = list(ranges(parts, self._roles, lexicon))
