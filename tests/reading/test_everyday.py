@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -201,14 +202,21 @@ def test_options_are_heard_whatever_they_are_called(rooms):
     assert lost <= 1
 
 
+@cache
+def heard_alone():
+    """The readers of the groups, and how each sentence is read alone."""
+    readers = [reader(group) for group in GROUPS]
+    return readers, {(number, text): readers[number](text) for number, text in SENTENCES}
+
+
 def heard_otherwise(dress):
     """The other readings of the sentences that are read otherwise so dressed, by sentence."""
-    readers = [reader(group) for group in GROUPS]
+    readers, said_alone = heard_alone()
     others = {}
     for number, text in SENTENCES:
         behind = dress in LED and not re.match(rf"(?:{'|'.join(NAMED)})\b", text)
         said = dress.format(text[0].lower() + text[1:] if behind else text)
-        alone, came = readers[number](text), readers[number](said)
+        alone, came = said_alone[number, text], readers[number](said)
         if (alone.status, alone.labels) != (came.status, came.labels):
             others[text] = came
     return others
