@@ -204,8 +204,8 @@ def things_counted(story: Story, relation: Any, obj: Any, among: Iterable[str] |
         raise InvalidInput.at("among", f"must be a list of names, not {shown(among)}")
     try:
         facts = list(dict.fromkeys(story.prediction((name, relation, obj)) for name in among))
-        if not facts and story.objects:  # what cannot be understood is refused all the same
-            story.prediction((story.objects[0], relation, obj))
+        if not facts:  # what cannot be understood is refused all the same
+            story.refuse(relation, obj)
     except InvalidInput as error:
         called = [wrong._replace(where=_CALLED.get(wrong.where, wrong.where)) for wrong in error.problems]
         raise InvalidInput(called) from None

@@ -20,6 +20,7 @@ MAX_PROBLEMS: Final = 20
 
 _tuple = tuple.__new__
 """Makes a named tuple at half the cost of its own constructor: for where every fact of a story comes by."""
+OF_ROOM: Final = "it stands on the right of unary relations"
 _PARTS: Final = ("subject", "relation", "object")
 
 
@@ -123,6 +124,8 @@ def _relates(labels: tuple[str, ...], table: Vocabulary, obj: Any, place: str, p
         problems.append(Problem(f"{place}.relation", f"relations to {kinds} cannot be mixed"))
     elif families[0].ternary and not two:
         problems.append(Problem(f"{place}.object", f"{labels[0]} relates to two objects", "write a list of two names"))
+    elif two and table.has_room and ROOM in obj:
+        problems.append(Problem(f"{place}.object", "'room' cannot be one of two objects", OF_ROOM))
     elif two and not families[0].ternary:
         problems.append(Problem(f"{place}.object", f"{labels[0]} relates to one object, not two", "write two facts"))
     elif families[0].unary and not room:

@@ -94,8 +94,3 @@ class ObjectNames:
             if form != name:
                 self._given[form] = name
         self.index.setdefault(name, self._unused + len(self.index))
-
-    @property
-    def all_plain(self) -> bool:
-        """Whether all names are written as they are compared."""
-        return not self._given

@@ -7,13 +7,15 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations import ROOM, InvalidInput, Problem, UnknownVocabulary, Vocabulary, meant, shown, vocabulary
 from spatialjudge.solver.assertions import Assertions
-from spatialjudge.solver.facts import MAX_PROBLEMS, Fact, FactLike, is_name, plain_fact, read_fact
+from spatialjudge.solver.facts import MAX_PROBLEMS, OF_ROOM, Fact, FactLike, is_name, plain_fact, read_fact
 from spatialjudge.solver.names import ObjectNames
 
 MAX_GRID: Final = 10**9
 """On a larger grid a squared distance could pass for ``UNBOUNDED``."""
 MEASURED_GRID: Final = 32
 """Cells along a side up to which questions about angles and distances are solved, by search."""
+NOBODY: Final = "nobody"
+"""Of whom something may be asked where a story has no things: a name like any other."""
 USUAL: Final = "roomspace"
 """The vocabulary of stories that do not say."""
 
@@ -71,17 +73,15 @@ class Story(Assertions):
                 if len(problems) >= MAX_PROBLEMS:
                     break
                 continue
-            read.append(fact)
             subject, _, obj = fact
-            if subject not in index:
-                names.add(subject)
-            for name in (obj,) if isinstance(obj, str) else obj:
-                if name not in index:
+            if new := [name for name in (subject, *((obj,) if isinstance(obj, str) else obj)) if name not in index]:
+                for name in new:
                     names.add(name)
+                if not index.keys() >= {*new}:  # within a fact, too, one name may be written in two ways
+                    fact = fact.named(names.spelled)
+            read.append(fact)
         if problems:
             raise InvalidInput(problems[:MAX_PROBLEMS])
-        if not names.all_plain:  # within a fact, too, one name may be written in two ways
-            read = [fact.named(names.spelled) for fact in read]
         if table.has_room:
             del index[ROOM]
         super().__init__(table, grid, tuple(read), index)
@@ -138,11 +138,10 @@ class Story(Assertions):
             if not is_name(name, place, problems) or name in self.index:
                 continue
             if name == ROOM and self.vocabulary.has_room:
-                if place == where[1]:
+                if place == where[1] and len(objects) == 1:
                     continue
-                problems.append(
-                    Problem(place, "'room' cannot be a subject", "it stands on the right of unary relations")
-                )
+                what = "a subject" if place == where[0] else "one of two objects"
+                problems.append(Problem(place, f"'room' cannot be {what}", OF_ROOM))
             else:
                 known = ", ".join(list(self.index)[:10]) or "none"
                 hint = f"{meant(name, self.index, f'objects: {known};')} declare others in 'objects'"
@@ -174,6 +173,18 @@ class Story(Assertions):
             raise InvalidInput(problems)
         self.question(fact.subject, fact.object, ("prediction.subject", "prediction.object"))
         return fact
+
+    def refuse(self, relation: Any, obj: Any) -> None:
+        """Refuse what nothing can be predicted of.
+
+        Raises:
+            InvalidInput: as :meth:`prediction` does, whatever the subject is.
+        """
+        try:
+            self.prediction((next(iter(self.index), NOBODY), relation, obj))
+        except InvalidInput as error:
+            if problems := [one for one in error.problems if one.where != "prediction.subject"]:
+                raise InvalidInput(problems) from None
 
     def claim(self, prediction: Fact, *, conjunction: bool = False) -> Claim:
         """What a prediction claims, by the numbers of its objects: one of its labels, or all at once."""

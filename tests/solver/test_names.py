@@ -37,8 +37,15 @@ def test_names_that_look_the_same_are_one(one, other, vocabulary):
     assert story.question(other, "lamp") == (one, "lamp")
     assert check(story, (other, label, "lamp")).placement.keys() == {one, "lamp", "desk"}
     assert feasible_relations(story, "lamp", other).verdict == "consistent"
-    assert Story(grid, [(one, label, other)], vocabulary).objects == (one,)
+    of_itself = Story(grid, [(one, label, other), (other, label, "lamp")], vocabulary)
+    assert of_itself == Story(grid, [(one, label, one), (one, label, "lamp")], vocabulary)
+    assert check(of_itself, (other, label, "lamp")).verdict == "inconsistent_story"
     assert Story(grid, vocabulary=vocabulary, objects=[one, other]).objects == (one,)
+
+
+def test_a_name_in_two_ways_within_a_fact_of_three_is_one():
+    story = Story(facts=[("bed", "view-nearer-right", ("bed\u00ad", "lamp"))], vocabulary="observer")
+    assert (story.facts[0].object, story.objects) == (("bed", "lamp"), ("bed", "lamp"))
 
 
 @pytest.mark.parametrize(("one", "other"), APART)

@@ -384,3 +384,13 @@ def test_the_deadline_holds_in_every_phase(name, searching):
 
 def pairs(rng, size, count):
     return [rng.sample(range(size), 2) for _ in range(count)]
+
+
+def test_the_room_is_none_of_two_objects():
+    story = Story(facts=[("a", "N", "b")], vocabulary="observer")
+    for ask in (
+        lambda: feasible_relations(story, "a", ["b", "room"], family="view"),
+        lambda: check(story, ("a", "view-nearer-right", ["b", "room"])),
+    ):
+        with pytest.raises(InvalidInput, match="'room' cannot be one of two objects"):
+            ask()

@@ -67,6 +67,12 @@ INVALID = [
     ({"facts": [("bed", ["N", "NR"], "lamp")]}, "facts[0].relation", "cannot be mixed", ""),
     ({"facts": [("bed", "NER", "lamp")]}, "facts[0].object", "NER is a relation to the room", "write 'room'"),
     ({"facts": [("bed", "N", "room")]}, "facts[0].relation", "N relates two objects", "families region, contact"),
+    (
+        {"facts": [("a", "view-nearer-right", ("b", "room"))], "vocabulary": "observer"},
+        "facts[0].object",
+        "'room' cannot be one of two objects",
+        "unary relations",
+    ),
     ({"facts": [("bed", "left", "room")], "vocabulary": "stepgame"}, "facts[0].relation", "relates two objects", ""),
     (
         {"facts": [("bed", "TPP", "room")], "vocabulary": "stepgame"},
