@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from spatialjudge.reading.words.kind_words import GOES_ON, RIGHT, RIGHT_OR_NOT
@@ -59,9 +60,11 @@ def _is_article(parts: Sequence[Part], index: int) -> bool:
 
 
 def article_role(parts: Sequence[Part], index: int) -> str:
-    """The role of an "a" that is no option: the article, unless it is the letter of something."""
-    named = not (index + 1 < len(parts) and parts[index + 1].word)
-    return Role.STRANGER if named else Role.HERE
+    """The role of an "a" that is no option: the article, "A:" before an answer, or a letter, as beside "B:"."""
+    following = parts[index + 1] if index + 1 < len(parts) else None
+    opens = following is not None and following.role == ":" and (not index or parts[index - 1].role == "\n")
+    answers = opens and all(one.word != "b" or colon.role != ":" for one, colon in pairwise(parts))
+    return Role.HERE if answers or (following and following.word) else Role.STRANGER
 
 
 def _denies(parts: Sequence[Part], index: int) -> bool:

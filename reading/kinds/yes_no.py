@@ -34,10 +34,8 @@ from spatialjudge.reading.sentences.sentences import STOPS, Sentence, Sentences,
 from spatialjudge.reading.sentences.statements import detail_unknown
 from spatialjudge.reading.structures.candidates import Asking, Candidate
 from spatialjudge.reading.structures.fields import CLAIMS
-from spatialjudge.reading.words.kind_words import FAREWELLS
 from spatialjudge.reading.words.names import ALIKE, names_of, names_of_three
-from spatialjudge.reading.words.parts import Part
-from spatialjudge.reading.words.roles import Role, matching, roles_of
+from spatialjudge.reading.words.roles import Role, matching
 from spatialjudge.reading.words.table import each
 from spatialjudge.relations import Vocabulary
 
@@ -108,8 +106,8 @@ class YesNoPassage(Passage):
         if (before and is_numero(before, sentence)) or (after and is_numero(sentence, after)) or is_cited(sentence):
             return Finding(Says.ASIDE)
         asks_other = sentence.mark == "?" and Role.OTHER in sentence.roles
-        adds_nothing = _takes_leave(sentence) or index > self._final
-        if asks_other or adds_nothing or _NUMBERS.fullmatch(sentence.roles):
+        agrees = _fits(sentence) and index > 0 and self[index - 1].outright
+        if asks_other or index > self._final or agrees or _NUMBERS.fullmatch(sentence.roles):
             return Finding(Says.ELSEWHERE)
         if sentence.mark == "?" or (index == 0 < self._final and _greets(sentence)):
             return Finding(Says.ASIDE)
@@ -122,9 +120,8 @@ class YesNoPassage(Passage):
         return said._replace(says=self[index - 1].says) if elsewhere else said
 
     def _adds_nothing(self, sentence: Sentence) -> bool:
-        """Whether a sentence at the end only takes leave, rounds off, or says which detail is not known."""
-        rounds_off = _ROUNDS_OFF.fullmatch(sentence.roles) is not None
-        return rounds_off or _takes_leave(sentence) or detail_unknown(sentence, self.asked.lexicon)
+        """Whether a sentence at the end only rounds off, or says which detail is not known."""
+        return _ROUNDS_OFF.fullmatch(sentence.roles) is not None or detail_unknown(sentence, self.asked.lexicon)
 
     def _remarks(self, sentence: Sentence, before: Sentence) -> bool:
         """Whether it only says of the sentence before, which is not the question again, that it is so or not."""
@@ -222,10 +219,9 @@ def _greets(sentence: Sentence) -> bool:
     return sentence.roles == Role.YES and sentence.terminated and word_of(sentence.related[0]) in ASSURES
 
 
-def _takes_leave(sentence: Sentence) -> bool:
-    """Whether a sentence only takes leave: "I hope this helps!"."""
-    opening = " ".join(part.word for part in sentence.related[:2] if isinstance(part, Part))
-    return f"{opening} ".startswith(_FAREWELLS) and _SPEAKS_OF.isdisjoint(sentence.roles)
+def _fits(sentence: Sentence) -> bool:
+    """Whether a sentence says that what was said fits what is given: "this is consistent with every clue"."""
+    return _FITS.fullmatch(sentence.roles) is not None and word_of(sentence.related[1]) == "consistent"
 
 
 _REMARK: Final = matching(
@@ -236,12 +232,11 @@ _MAY_BE: Final = matching(
     "(?:[, SO AND OR BUT]* [IT SUBJECT] [CAN COULD] RELATION [OF TO FROM]? [OBJECT IT]? STRANGER*){1,3}"
 )
 _NEEDS: Final = frozenset({Role.UNNECESSARY, Role.NECESSARY})
-_FAREWELLS: Final = tuple(f"{phrase} " for phrase in FAREWELLS)
 _ROUNDS_OFF: Final = matching("(?:IT? IS ADJECTIVE+ RELATION_NOUN)?")
 """That what was said is the answer, or nothing: "that is my answer", "indeed so"."""
+_FITS: Final = matching("IS POSSIBLE [OF ADJECTIVE BECAUSE MATTER PREPOSITION]*")
 _NUMBERS: Final = matching("[STRANGER TITLE]? NUMBER")
 """The number of a question: "Q2.", "question 3."."""
-_SPEAKS_OF: Final = roles_of("SUBJECT OBJECT OTHER YES NO ADJECTIVE UNSURE CORRECTION")
 _TROUBLE: Final = matching(
     "[BUT CORRECTION NO YES IMPOSSIBLE COULD_NOT COULD UNKNOWN_ANSWER EXCLUDED IF]|[SUBJECT IT].*RELATION(?!OF?OTHER)"
 )

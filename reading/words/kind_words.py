@@ -342,8 +342,6 @@ ASKING: Final = frozenset(
 """Words that ask, and need not be repeated in an answer."""
 ASKED_FOR: Final = frozenset(each("person, people, one, thing, object, place, room, location, side"))
 """Words for what is asked for, which the question need not have."""
-FAREWELLS: Final = each("i hope, hope, let me know, feel free, have day|nice, good luck, cheers, thanks|thank|sorry")
-"""How a sentence opens that only takes leave, without the words that say nothing."""
 ECHOED: Final = roles_of(
     "STRANGER OTHER TITLE ADJECTIVE NUMBER PREPOSITION RELATION_NOUN HERE BECAUSE BUT BETWEEN EXCLUDED ALL"
 )

@@ -38,6 +38,20 @@ FRAMED += (
     "{} Note that distances are not given.",
 )
 FRAMED += ("1. I read the clues.\n2. I placed the things.\n\n{}",)
+FRAMED += (
+    "{}\n\nHope this helps!",
+    "{}\n\nGood luck!",
+    "{} Thanks!",
+    "{}\n\nWould you like me to explain further?",
+    "{}\n\nIf you have any other questions, just ask!",
+    "{}\n\n(See the steps above.)",
+    "{} This matches the given information.",
+    "{}\n\nAll constraints are satisfied. Done.",
+    "{} The other options do not fit.",
+    "{} The other clues are irrelevant.",
+    "{} I am certain.",
+    "{}\n\nI'm confident that this is right.",
+)
 LED = ("So {}", "Therefore, {}", "Here is my answer: {}", "It turns out that {}", "The clues show that {}")
 LED += ("We can see that {}", "As we can see, {}")
 STORIES = ("Tom is in the garden. The lamp is left of the door, and the door is north of the park. ",)
