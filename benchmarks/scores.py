@@ -6,7 +6,7 @@ length of what is passed in; what must not count is left out by the caller.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from statistics import fmean, pstdev
@@ -96,16 +96,18 @@ def published(benchmark: Benchmark, answers: Iterable[Answer]) -> dict[str, Figu
     """The scores under which a benchmark publishes figures, of the types and sets that there are.
 
     ``accuracy`` of sets and sequences is exact match. A set counts where its item was answered rightly: of how many are
-    all variants answered rightly?
+    all variants answered rightly? Of several answers to each item the first ones go together, the second ones, and on.
     """
-    items: dict[str | int, Answer] = {}
-    variants: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
-    for number, answer in enumerate(answers):
-        pivot, _, rest = answer.id.partition("/") if benchmark.sets else (number, "", "")
+    seen: Counter[str] = Counter()
+    items: dict[tuple[str, int], Answer] = {}
+    variants: defaultdict[tuple[str, tuple[str, int]], list[bool]] = defaultdict(list)
+    for answer in answers:
+        pivot, _, rest = answer.id.partition("/") if benchmark.sets else (answer.id, "", "")
         if rest:
-            variants[rest.partition("/")[0], str(pivot)].append(answer.right)
+            variants[rest.partition("/")[0], (pivot, seen[answer.id])].append(answer.right)
         else:
-            items[pivot] = answer
+            items[pivot, seen[answer.id]] = answer
+        seen[answer.id] += 1
     scores: dict[str, Figure] = {}
     for name, q_type in benchmark.questions.items():
         given = [answer for answer in items.values() if answer.q_type == name]

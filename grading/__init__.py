@@ -7,7 +7,7 @@ which keeps whatever its reader needs to judge it. Files and streams of items ar
 records come to in ``grading.report``.
 """
 
-from spatialjudge.grading.closed import CLOSED_KINDS, Closed
+from spatialjudge.grading.closed import Closed
 from spatialjudge.grading.completions import answer_after, finish_reason, last_text, stop_reason, text_of
 from spatialjudge.grading.counts import COUNT, AskedCount
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
@@ -15,7 +15,7 @@ from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
 from spatialjudge.grading.layouts import LAYOUT, AskedLayout, Layout
 from spatialjudge.grading.options import Limits, ReadingOptions
-from spatialjudge.grading.questions import KINDS, SOLVED_KINDS, Asked, Question
+from spatialjudge.grading.questions import CLOSED_KINDS, KINDS, SOLVED_KINDS, Asked, Question
 from spatialjudge.grading.scores import MARKS, SCORES, Scores
 from spatialjudge.grading.statements import Statement
 from spatialjudge.grading.steps import Step, Steps, StepVerdict, judge_steps

@@ -24,13 +24,13 @@ from spatialjudge.benchmarks.reascan.actions import carried_out
 from spatialjudge.benchmarks.reascan.commands import Command, read_command
 from spatialjudge.benchmarks.reascan.referents import referents
 from spatialjudge.benchmarks.reascan.world import Thing, World, read_world
+from spatialjudge.grading.questions import CLOSED_KINDS
 from spatialjudge.grading.scores import Scores, of_label, of_sequence, of_set
 from spatialjudge.grading.stories import fields_of, unpacked, within
 from spatialjudge.reading import Reading, read_choice, read_sequence
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
-CLOSED_KINDS: Final = ("choice", "sequence")
 CLOSED_FIELDS: Final = ("kind", "text", "options", "several", "any", "unknown", "every", "none", "command", "situation")
 MAX_OPTIONS: Final = 500
 MAX_WORDS: Final = 10_000

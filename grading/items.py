@@ -34,6 +34,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.closed import Closed, read_gold
+from spatialjudge.grading.completions import text_of
 from spatialjudge.grading.counts import AskedCount, read_gold_count
 from spatialjudge.grading.layouts import AskedLayout
 from spatialjudge.grading.options import Limits
@@ -46,7 +47,7 @@ from spatialjudge.solver.facts import MAX_PROBLEMS
 TEXTS: Final = {
     "answer": "the model's raw output",
     "extracted": "the answer, as found in the output",
-    "prompt": "what the model was given",
+    "prompt": "what the model was given, a text or a list of messages",
     "finish_reason": "why the model stopped, such as stop or length",
     "quoted": "what another model quoted of the answer",
     "asked_again": "what the model said when it was asked to repeat its answer",
@@ -138,6 +139,8 @@ def read_answered(
     if gold is None:
         gold = _read_gold(value.get("gold"), asked, table, problems)
     texts: dict[str, Any] = {name: value.get(name) for name in TEXTS}
+    if isinstance(texts["prompt"], list) and (said := text_of(texts["prompt"], roles=None)):
+        texts["prompt"] = said
     for name, text in texts.items():
         if text is not None and not isinstance(text, str):
             problems.append(Problem(name, f"must be a text, not {shown(text)}", TEXTS[name]))

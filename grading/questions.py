@@ -17,6 +17,8 @@ from spatialjudge.solver import InvalidInput, Problem, Story, question_about
 KINDS: Final = ("find_relation", "yes_no")
 SOLVED_KINDS: Final = (*KINDS, COUNT, LAYOUT)
 """Kinds of questions that the story answers."""
+CLOSED_KINDS: Final = ("choice", "sequence")
+"""Kinds of questions that the gold label answers, see :mod:`spatialjudge.grading.closed`."""
 PAIR_FIELDS: Final = ("kind", "subject", "object", "relation", "family", "modality")
 QUESTION_FIELDS: Final = tuple(dict.fromkeys((*PAIR_FIELDS, *COUNT_FIELDS, *LAYOUT_FIELDS)))
 MAX_QUESTION: Final = 2_000
@@ -108,7 +110,7 @@ def read_asked(raw: Any, story: Story) -> Question:
     relation, family = raw.get("relation"), raw.get("family")
     kind = raw.get("kind", "find_relation" if relation is None else "yes_no")
     if kind not in KINDS:
-        raise _refused("kind", f"unknown kind {shown(kind)}", f"kinds: {', '.join(SOLVED_KINDS)}")
+        raise _refused("kind", f"unknown kind {shown(kind)}", f"kinds: {', '.join((*SOLVED_KINDS, *CLOSED_KINDS))}")
     modality = raw.get("modality", "can" if kind == "yes_no" else None)
     if modality is not None and (kind != "yes_no" or modality not in ASKED_MODALITIES):
         hint = f"{', '.join(ASKED_MODALITIES)}; of yes/no questions"

@@ -146,6 +146,7 @@ RawStory = Annotated[Any, WithJsonSchema(_STORY)]
 RawQuestion = Annotated[Any, WithJsonSchema(_QUESTION)]
 RawGold = Annotated[Any, WithJsonSchema(_GOLD)]
 RawText = Annotated[Any, WithJsonSchema({"type": ["string", "null"]})]
+RawPrompt = Annotated[Any, WithJsonSchema({"type": ["string", "array", "null"], "items": {"type": "object"}})]
 RawFlag = Annotated[Any, WithJsonSchema({"type": ["boolean", "null"]})]
 RawTimeout = Annotated[Any, WithJsonSchema({"type": ["integer", "null"], "minimum": 1})]
 
@@ -235,7 +236,9 @@ class GradeRequest(BaseModel):
         default=None,
         description="The right label, or several: any is right, or where labels hold together all; yes or no.",
     )
-    prompt: RawText = Field(default=None, description="What the model was given: its echo is no answer.")
+    prompt: RawPrompt = Field(
+        default=None, description="What the model was given, a text or a list of messages: its echo is no answer."
+    )
     finish_reason: RawText = Field(default=None, description="Why the model stopped, such as `stop` or `length`.")
     extracted: RawText = Field(default=None, description="The answer, if it has been found in the output.")
     quoted: RawText = Field(

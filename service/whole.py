@@ -28,10 +28,20 @@ def is_read(output: Path, sources: Iterable[Path | str]) -> bool:
 def write_whole(path: Path, lines: Iterable[bytes]) -> None:
     """Write a file in one step: whenever the process is killed, it has all of the lines, or is as it was before.
 
+    A device or a pipe is written to, and stays one.
+
     Raises:
         OSError: with the file's name; it is as it was before, and nothing else is left there.
     """
     path = path.resolve()  # what a link leads to is replaced, not the link
+    if path.exists() and not path.is_file():
+        try:
+            with path.open("wb") as file:
+                file.writelines(lines)
+        except OSError as error:
+            error.filename = str(path)
+            raise
+        return
     unfinished = path.with_name(path.name + ".unfinished")
     try:
         with unfinished.open("wb") as file:

@@ -55,7 +55,7 @@ def parse_json(text: str, where: str, *, finite: bool = True) -> Any:
         return decoder.decode(text)
     except JSONDecodeError as error:
         place = f"column {error.colno}" if where == "line" else f"line {error.lineno}, column {error.colno}"
-        raise InvalidInput.at(where, f"{error.msg[0].lower()}{error.msg[1:]} at {place}") from None
+        raise InvalidInput.at(where, f"{error.msg[0].lower()}{error.msg[1:].removesuffix(' at')} at {place}") from None
     except RecursionError:
         raise InvalidInput.at(
             where, "is nested too deeply", "a story and a question are at most five levels deep"

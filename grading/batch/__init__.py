@@ -19,7 +19,7 @@ from spatialjudge.grading.batch.lines import LineGrader, grade_lines
 from spatialjudge.grading.batch.logs import LOGS
 from spatialjudge.grading.batch.parts import FilePart, grade_part, parts_of
 from spatialjudge.grading.batch.records import Record, check_version, renumbered, slim, whole
-from spatialjudge.grading.batch.sinks import Sink, open_sink
+from spatialjudge.grading.batch.sinks import Sink, lock, open_sink
 from spatialjudge.grading.batch.sources import NUMBERS, STANDARD, Source, open_source
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "grade_parts",
     "head_checked",
     "items_benchmark",
+    "lock",
     "open_sink",
     "open_source",
     "parts_of",

@@ -19,9 +19,9 @@ from collections.abc import Mapping
 from json.encoder import encode_basestring_ascii
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.closed import CLOSED_KINDS
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.items import ITEM_FIELDS
+from spatialjudge.grading.questions import CLOSED_KINDS
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.json_values import write_json
 

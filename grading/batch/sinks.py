@@ -22,13 +22,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import IO, BinaryIO, Final, cast
 
 from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.lines import LineGrader
 from spatialjudge.grading.batch.records import MAX_HEAD, Record, check_version, is_torn, read_head
 from spatialjudge.grading.batch.sources import BLOCK, STANDARD
 from spatialjudge.grading.grade import GradeOutcome
+from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 
 if sys.platform != "win32":
@@ -160,14 +161,23 @@ def open_sink(name: str, *, resume: bool | None = None, force: bool = False) -> 
         hint = "--force starts again" if resume is None else "--resume goes on with it, --force starts again"
         raise InvalidInput.at(name, "exists already", hint) from None
     with raw:
-        if sys.platform != "win32":
-            try:
-                fcntl.flock(raw, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise InvalidInput.at(name, "is being written by another run") from None
+        lock(raw, name)
         if force:
             raw.truncate(0)
         yield Sink(name, cast("BinaryIO", raw), packed=packed, waits=False)
+
+
+def lock(file: IO[bytes], name: object) -> None:
+    """Keep others from writing a file while it is open, where the platform can.
+
+    Raises:
+        InvalidInput: another run is writing it.
+    """
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InvalidInput.at(shown(str(name)), "is being written by another run") from None
 
 
 def batches(records: Iterable[Record]) -> Iterator[list[Record]]:

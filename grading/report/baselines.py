@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.blind import BlindAnswer, Constant
-from spatialjudge.grading.closed import CLOSED_KINDS
 from spatialjudge.grading.counts import COUNT
 from spatialjudge.grading.layouts import LAYOUT
+from spatialjudge.grading.questions import CLOSED_KINDS
 from spatialjudge.grading.report.rates import wilson
 from spatialjudge.grading.scores import SCORES
 
@@ -122,8 +122,9 @@ def form_of(record: BlindAnswer) -> str:
     """What a question asks for, as whoever answers can tell: items of which one constant answer can be given."""
     question = record["question"]
     if question["kind"] in CLOSED_KINDS:
-        q_type = record["item"].get("q_type")
-        return q_type if isinstance(q_type, str) else "several" if question["several"] else str(question["kind"])
+        q_type, benchmark = record["item"].get("q_type"), record["item"].get("benchmark")
+        form = q_type if isinstance(q_type, str) else "several" if question["several"] else str(question["kind"])
+        return f"{benchmark}: {form}" if isinstance(benchmark, str) else form
     if question["kind"] in {COUNT, LAYOUT}:
         return str(question["kind"])
     asked = question["family"] if question["relation"] is None else f"yes or no ({question['modality']})"

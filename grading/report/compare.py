@@ -78,8 +78,8 @@ class Comparison:
             item = self._known.get(key)
             if item is None:
                 right = self._kept(", ".join(record["gold"] or record["can_hold"] or ()))
-                blinds = {name: blind(record, name) for name in scores}
-                item = self._known[key] = AnsweredItem(record["story_id"], right, blinds)
+                item = self._known[key] = AnsweredItem(record["story_id"], right, {})
+            item.blind |= {name: blind(record, name) for name in scores if name not in item.blind}
             side = self._kept(Side(run, model))
             answers = item.sides.get(side)
             if answers is None:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from spatialjudge.benchmarks.benchmark import Answer, Label, Share
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.benchmarks.scores import published
-from spatialjudge.grading.closed import CLOSED_KINDS
 from spatialjudge.grading.grade import USABLE, GradeOutcome
+from spatialjudge.grading.questions import CLOSED_KINDS
 
 Key = tuple[tuple[str, ...], str, str]
 """Group, model and benchmark."""
@@ -53,7 +53,9 @@ class Published:
         question = record["question"]
         graded = record["outcome"] == GradeOutcome.GRADED
         label = _label(question, record["reading"]["labels"]) if graded else None
-        gold = label if isinstance(label, str) and label in record["gold"] else _label(question, record["gold"])
+        gold = _label(question, record["gold"])
+        if question["kind"] in CLOSED_KINDS and isinstance(label, str) and label in record["gold"]:
+            gold = label  # any of them will do
         identity = str(record.get("id", record["line"]))
         key = group, "" if model is None else str(model), benchmark.variants_of or benchmark.name
         self._answers.setdefault(key, []).append(Answer(identity, q_type, label, gold))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.benchmarks.prompts import Ending
-from spatialjudge.grading import CLOSED_KINDS, COUNT, LAYOUT, GradeOutcome, read_json
+from spatialjudge.grading import CLOSED_KINDS, COUNT, LAYOUT, GradeOutcome, read_json, text_of
 from spatialjudge.grading.batch import Line, check_version, open_source
 from spatialjudge.relations import shown, vocabulary
 from spatialjudge.solver import InvalidInput, Problem
@@ -85,18 +85,17 @@ def _item(line: Line) -> dict[str, Any]:
     if not isinstance(item, dict):
         raise InvalidInput.at(where, "is no JSON object")
     prompt = item.get("prompt")
-    if not (isinstance(prompt, str) and prompt.strip()) and not _are_messages(prompt):
+    if not _is_prompt(prompt):
         hint = "a text, or a list of messages with role and content; `spatialjudge generate` and `items` write it"
         raise InvalidInput.at(f"{where}.prompt", "is not there" if prompt is None else "is no prompt", hint)
     return item
 
 
-def _are_messages(prompt: object) -> bool:
-    return (
-        isinstance(prompt, list)
-        and bool(prompt)
-        and all(isinstance(message, dict) and isinstance(message.get("role"), str) for message in prompt)
-    )
+def _is_prompt(prompt: object) -> bool:
+    """Whether it is a text, or a list of messages."""
+    if not isinstance(prompt, list):
+        return isinstance(prompt, str) and prompt.strip() != ""
+    return bool(prompt) and all(isinstance(one, dict) and isinstance(one.get("role"), str) for one in prompt)
 
 
 def _messages(prompt: str | list[Message], system: str | None) -> list[Message]:
@@ -138,7 +137,7 @@ def check_graded(graded: str, turn: SecondTurn, model: str) -> list[int]:
         by = record["item"].get("model", model)
         if turn.of_its_model and by != model:
             others.add(shown(by))
-        elif turn.of_its_model and not isinstance(record["item"].get("prompt"), str):
+        elif turn.of_its_model and not _is_prompt(record["item"].get("prompt")):
             hint = "items need a prompt, and --slim leaves it out of records"
             problems.append(Problem(f"line {number}.item.prompt", "is not there", hint))
         else:
@@ -170,14 +169,14 @@ def _records(graded: str) -> Iterator[tuple[int, dict[str, Any]]]:
 def _repeat(record: dict[str, Any]) -> list[Message]:
     item = record["item"]
     return [
-        {"role": "user", "content": item["prompt"]},
+        *_messages(item["prompt"], None),
         {"role": "assistant", "content": item["answer"]},
         {"role": "user", "content": f"{AGAIN} {_ending(record)}"},
     ]
 
 
 def _quote(record: dict[str, Any]) -> list[Message]:
-    prompt, answer = record["item"].get("prompt"), record["item"]["answer"]
+    prompt, answer = text_of(record["item"].get("prompt"), roles=None), record["item"]["answer"]
     asked = f"The question:\n\n{prompt}\n\n" if prompt else ""
     return [{"role": "user", "content": f"{EXTRACT}\n\n{asked}What was answered:\n\n{answer}"}]
 

@@ -131,7 +131,11 @@ class Endpoint:
         self._url = _checked_url(base_url)
         self._client = httpx2.AsyncClient(
             # A packed reply could be any size once it is unpacked, so none is asked for.
-            headers={"Authorization": f"Bearer {self._key}", "Accept-Encoding": "identity"},
+            headers={
+                "Authorization": f"Bearer {self._key}",
+                "Accept-Encoding": "identity",
+                "Content-Type": "application/json",
+            },
             timeout=None,  # it would be of silence only; each attempt has a limit of its own
             limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None),
         )
@@ -172,7 +176,8 @@ class Endpoint:
             await self._pauses.after(attempts, headers)
 
     async def _attempt(self, body: dict[str, Any]) -> ModelReply:
-        async with self._client.stream("POST", self._url, json=body) as response:
+        content = json.dumps(body).encode()  # in ASCII: half a surrogate in an answer is sent on as it came
+        async with self._client.stream("POST", self._url, content=content) as response:
             raw = await _whole(response)
         if response.is_success:
             return _reply(raw)

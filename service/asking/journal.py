@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, Self
 
+from spatialjudge.grading.batch import lock
 from spatialjudge.relations import shown
 from spatialjudge.service.asking.endpoint import ModelReply
 from spatialjudge.service.whole import write_whole
@@ -64,7 +65,12 @@ class Journal:
         if there and not resume:
             hint = "--resume goes on with it; remove it to begin anew"
             raise InvalidInput.at(shown(str(self.path)), "holds the answers of a run that did not end", hint)
-        self._file: BinaryIO = self.path.open("r+b" if there else "w+b")
+        self._file: BinaryIO = self.path.open("r+b" if there else "a+b")
+        try:
+            lock(self._file, self.path)
+        except InvalidInput:
+            self._file.close()
+            raise
         if there:
             self._recover(asked)
         else:

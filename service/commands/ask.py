@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from spatialjudge.grading.batch import STANDARD
 from spatialjudge.relations import shown
 from spatialjudge.service import progress, terminal
 from spatialjudge.service.asking import calls
@@ -23,6 +24,11 @@ from spatialjudge.service.asking.run import ask as ask_all
 from spatialjudge.service.whole import is_read
 from spatialjudge.solver import InvalidInput
 
+NO_FILE: Final = "answers are kept in one, and beside it what is needed to go on"
+PACKED: Final = frozenset({".gz", ".parquet", ".csv"})
+"""Endings of files that are not lines of JSON."""
+RESERVED: Final = {"model": "--model names it", "messages": "they are the prompts", "stream": "replies come whole"}
+"""Fields of a request that are none of its options."""
 DIGEST_LENGTH: Final = 16
 """Hexadecimal digits of the fingerprint of a file of items."""
 
@@ -75,10 +81,22 @@ def ask(
     with terminal.reporting(terminal.RESUMES):
         terminal.check_selection(limit, sample)
         options = terminal.given(temperature=temperature, max_tokens=max_tokens, seed=seed) | _fields(fields or [])
+        _check_finite(options)
         turn = calls.ASK_AGAIN if again else calls.ASK_EXTRACTOR if extract else None
         hint = "--resume asks again for what failed, --force replaces it"
         there = output.exists() and not (resume or force)
         terminal.refuse((is_read(output, [items]), "--output", "is the file of items", "name another file"))
+        no_file = output.exists() and not output.is_file()
+        terminal.refuse(
+            (str(items) == STANDARD, "ITEMS", "are read more than once", "name a file"),
+            (no_file or str(output) == STANDARD, "--output", f"{shown(str(output))} is no file", NO_FILE),
+            (
+                output.suffix in PACKED,
+                "--output",
+                "is written as plain text",
+                f"name it {output.stem}, and pack it then",
+            ),
+        )
         terminal.refuse((there, "--output", f"{shown(str(output))} exists", hint))
         terminal.refuse(
             (again and extract, "--extract", "is another turn than --again", "one after the other"),
@@ -140,8 +158,19 @@ def _fields(pairs: list[str]) -> dict[str, Any]:
         name, equals, value = pair.partition("=")
         if not (name and equals):
             raise InvalidInput.at("--set", f"{shown(pair)} has no two sides", "--set top_p=0.9")
+        if name in RESERVED:
+            raise InvalidInput.at("--set", f"{name} is no option of the request", RESERVED[name])
         try:
             fields[name] = json.loads(value)
         except ValueError:
             fields[name] = value
     return fields
+
+
+def _check_finite(options: dict[str, Any]) -> None:
+    """Check that options can be sent: JSON has no infinity."""
+    for name, value in options.items():
+        try:
+            json.dumps(value, allow_nan=False)
+        except ValueError:
+            raise InvalidInput.at(f"--{name.replace('_', '-')}", f"{value} is no number that can be sent") from None

@@ -191,8 +191,6 @@ def _write(name: str, text: str) -> None:
     if name == STANDARD:
         sys.stdout.buffer.write(raw)
         sys.stdout.flush()
-    elif Path(name).exists() and not Path(name).is_file():  # a device or a pipe
-        Path(name).write_bytes(raw)
     else:
         write_whole(Path(name), [raw])
 
@@ -206,12 +204,22 @@ def _write_items(name: str, graded: Sequence[str], title: str, fields: reports.K
         write_whole(Path(name), (piece.encode("utf-8", "backslashreplace") for piece in pieces))
 
 
+def _is_device(path: Path) -> bool:
+    return path.exists() and not path.is_file()
+
+
 def _check_new(files: Mapping[str, str | None], graded: Sequence[str], *, force: bool) -> None:
     """Check that no file would be replaced that is read, nor another one unless that is wanted."""
     there = {option: name for option, name in files.items() if name and name != STANDARD and Path(name).is_file()}
     read = {option for option, name in there.items() if is_read(Path(name), graded)}
     told = [(option, shown(name)) for option, name in there.items()]
+    wanted = {option: Path(name).resolve() for option, name in files.items() if name and not _is_device(Path(name))}
+    twice = [option for at, option in enumerate(wanted) if wanted[option] in [*wanted.values()][:at]]
     terminal.refuse(
+        *(
+            (True, option, f"{shown(files[option])} is written by another option, too", "name another")
+            for option in twice
+        ),
         *((option in read, option, f"{name} is a file of records", "name another file") for option, name in told),
         *((option not in read and not force, option, f"{name} exists", "--force replaces it") for option, name in told),
     )

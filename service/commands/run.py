@@ -51,6 +51,8 @@ def run(
     it was stopped, or asks again what failed; for another model, other items or other options name another folder.
     NAME is `items` for a file of items of your own, such as `spatialjudge generate` writes. For more options use the
     commands one by one: `items`, `ask`, `grade`, `report`.
+
+    Exit code **0** every item was asked and graded, **1** some were not.
     """
     with terminal.reporting():
         output.mkdir(parents=True, exist_ok=True)
@@ -63,10 +65,13 @@ def run(
             limit = sample = None  # the items are those that are taken
         asked = {"temperature": temperature, "max_tokens": max_tokens, "samples": samples, "concurrency": concurrency}
         asked |= {"limit": limit, "sample": sample, "seed": seed}
-        stage(ask, items, base_url=base_url, model=model, output=answers, resume=True, **asked)
-        stage(grade, str(answers), output=str(graded), force=True)
-        stage(report, str(graded), by=by, html=str(output / "report.html"), force=True)
+        codes = [
+            stage(ask, items, base_url=base_url, model=model, output=answers, resume=True, **asked),
+            stage(grade, str(answers), output=str(graded), force=True),
+            stage(report, str(graded), by=by, html=str(output / "report.html"), force=True),
+        ]
         printing.ERR.print(f"everything is in {output}")
+        raise typer.Exit(max(codes))
 
 
 def _written(items: Path, write: Callable[..., None]) -> None:
@@ -80,13 +85,15 @@ def _written(items: Path, write: Callable[..., None]) -> None:
     unfinished.replace(items)
 
 
-def stage(command: Any, *arguments: Any, **options: Any) -> None:
-    """Run one of the commands; what it found wrong with single items does not stop the next."""
+def stage(command: Any, *arguments: Any, **options: Any) -> int:
+    """Run one of the commands; what it found wrong with single items does not stop the next, but is its exit code."""
     try:
         command(*arguments, **options)
     except typer.Exit as ended:
         if ended.exit_code not in GOES_ON:
             raise
+        return ended.exit_code
+    return 0
 
 
 def _only(files: list[Path]) -> Path:

@@ -10,7 +10,17 @@ from typing import Any, Final
 from spatialjudge.adapters.explanation import PLACES
 from spatialjudge.adapters.mark import mark_of
 from spatialjudge.adapters.records import grade_of
-from spatialjudge.grading import Asked, AskedCount, AskedLayout, Grade, GradeOutcome, Limits, Reading, read_story_of
+from spatialjudge.grading import (
+    Asked,
+    AskedCount,
+    AskedLayout,
+    Grade,
+    GradeOutcome,
+    Limits,
+    Reading,
+    read_story_of,
+    text_of,
+)
 from spatialjudge.grading.batch import check_version
 from spatialjudge.relations import vocabulary
 from spatialjudge.service.pictures import Picture, count_picture, layout_picture, picture_of
@@ -97,7 +107,7 @@ def sample_of(record: Mapping[str, Any], *, pictured: bool = True) -> RecordText
     item = record["item"]
     grade = grade_of({"errors": (), "gold": (), **record})
     marked = mark_of(grade)
-    told, prompt = item.get("story"), item.get("prompt")
+    told, prompt = item.get("story"), text_of(item.get("prompt"), roles=None)
     story = None if told is None else _read_story(told if isinstance(told, str) else write_json(told))
     unsolved = (told[:MAX_TEXT],) if isinstance(told, str) else ()
     answer, span = _answer(item, grade)
@@ -110,7 +120,7 @@ def sample_of(record: Mapping[str, Any], *, pictured: bool = True) -> RecordText
         marked.explanation,
         tuple(map(str, story.facts)) if story else unsolved,
         _asked(grade, item),
-        prompt[:MAX_TEXT] if isinstance(prompt, str) else "",
+        prompt[:MAX_TEXT] if prompt else "",
         answer,
         span,
         _how(grade.reading) if grade.reading else "",

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from spatialjudge.benchmarks.benchmark import Share
+from spatialjudge.benchmarks.benchmark import Answer, Share
+from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.benchmarks.scores import (
     accuracy,
     all_right,
@@ -13,6 +14,7 @@ from spatialjudge.benchmarks.scores import (
     macro_f1,
     pattern_accuracy,
     pattern_area,
+    published,
 )
 
 PAIRS = [("yes", "yes"), ("yes", "no"), ("no", "no"), ("DK", "DK"), ("no", "DK")]
@@ -51,3 +53,10 @@ def test_confidence_is_of_the_population():
 
 def test_a_set_counts_only_whole():
     assert all_right([[True, True], [True, False], []]) == (1, 2)
+
+
+def test_every_answer_to_an_item_counts_and_its_variants_go_with_it():
+    said = [("1", "Yes"), ("1/consistency/1", "Yes"), ("1", "No"), ("1/consistency/1", "No"), ("2", "No"), ("2", "Yes")]
+    answers = [Answer(name, "YN", label, "Yes") for name, label in said]
+    scores = published(BENCHMARKS["spartqa"], answers)
+    assert (scores["accuracy YN"], scores["consistency"]) == ((2, 4), (1, 1))

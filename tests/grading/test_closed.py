@@ -56,6 +56,18 @@ def test_every_gold_label_of_a_benchmark_is_read_and_right(name):
     assert {value for score, value in figures.items() if score.startswith("accuracy")} == {1.0}
 
 
+def test_a_relation_with_several_gold_labels_is_published_as_right_only_with_all():
+    story = {"facts": [["a", "left", "b"], ["a", "dc", "b"]], "vocabulary": "spartun"}
+    asked = {"kind": "find_relation", "subject": "a", "object": "b", "family": "relation"}
+    item = {"benchmark": "spartun", "q_type": "FR", "story": story, "question": asked, "gold": ["left", "dc"]}
+    report = Report(Keys(()))
+    for number, answer in enumerate(("left", "left, dc"), 1):
+        record = LineGrader().record(Line(number, json.dumps(item | {"answer": answer}).encode()))
+        report.add(json.loads(record.text))
+    figures = {one["score"]: one["value"] for one in report.as_json()["published"]}
+    assert figures == {"accuracy FR": 0.5, "jaccard FR": 0.75}
+
+
 SIDE = {"kind": "choice", "options": {"left": [], "right": [], "front": [], "back": ["behind"]}, "any": True}
 
 

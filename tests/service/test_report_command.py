@@ -230,6 +230,15 @@ def test_what_is_read_is_never_replaced(graded, tmp_path, option):
     assert (tmp_path / "records.jsonl").read_bytes() == graded.read_bytes()
 
 
+def test_two_options_never_write_one_file(graded, tmp_path):
+    for name in (tmp_path / "numbers", "-"):
+        refused = run("report", graded, "--json", name, "--csv", name)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert "is written by another option, too" in refused.stderr
+    assert not (tmp_path / "numbers").exists()
+    assert run("report", graded, "--json", os.devnull, "--items", os.devnull).exit_code == 0
+
+
 def test_what_is_there_is_replaced_only_by_force(graded, tmp_path):
     for kind in KINDS:
         (tmp_path / kind).write_text("mine", encoding="utf-8")

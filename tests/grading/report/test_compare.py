@@ -100,6 +100,18 @@ def by(model, found):
     return [{**record, "item": {**record["item"], "model": model}} for record in found]
 
 
+def test_an_item_of_two_kinds_of_question_has_the_scores_of_both():
+    story = {"grid": 9, "facts": [["bed", "NE", "lamp"]]}
+    asked = ({"subject": "bed", "object": "lamp"}, {"subject": "bed", "object": "lamp", "relation": "NE"})
+    items = [
+        {"id": 1, "story": story, "question": one, "answer": answer}
+        for one, answer in zip(asked, ("NE", "yes"), strict=True)
+    ]
+    found = [json.loads(GRADER.record(Line(n, json.dumps(item).encode())).text) for n, item in enumerate(items, 1)]
+    comparison = compared(found, found, item="id")
+    assert {name for name in comparison.scores() if comparison.rows(name)} >= {"feasible", "polar"}
+
+
 def test_two_models_are_compared_item_by_item():
     """One model a file: whatever they are called, and lines that are no items have none."""
     error = json.loads(GRADER.record(Line(9, b"{")).text)

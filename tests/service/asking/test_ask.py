@@ -14,6 +14,7 @@ import commands
 import pytest
 from endpoint_stub import Stub, Trouble, completion
 
+from spatialjudge.grading.batch import lock
 from spatialjudge.service.asking.endpoint import Endpoint
 
 
@@ -76,6 +77,44 @@ def test_messages_are_sent_as_they_are(run, items):
     with Stub() as stub:
         assert run(stub)[0] == 0
     assert stub.bodies[0]["messages"] == messages
+
+
+def test_what_is_no_file_to_go_on_with_is_refused_before_anything_is_asked(items, tmp_path):
+    (tmp_path / "pipe").symlink_to(os.devnull)
+    with Stub() as stub:
+        for given, name in ((items, "-"), ("-", "out.jsonl"), (items, "pipe"), (items, "out.jsonl.gz")):
+            output = name if name == "-" else tmp_path / name
+            result = commands.run("ask", given, "--base-url", stub.url, "--model", "m", "--force", "-o", output)
+            assert result.exit_code == 2, result.output
+            assert "--output" in result.output or "ITEMS" in result.output
+    assert stub.bodies == []
+    assert {path.name for path in tmp_path.iterdir()} == {"items.jsonl", "pipe"}
+
+
+@pytest.mark.parametrize(
+    "option", ["--set=model=other", "--set=messages=[]", "--set=x=NaN", "--temperature=inf", "--set=x=[Infinity]"]
+)
+def test_options_that_cannot_be_sent_are_refused(run, option):
+    with Stub() as stub:
+        assert run(stub, option)[0] == 2
+    assert stub.bodies == []
+
+
+def test_half_a_surrogate_is_sent_as_it_came(run, items):
+    items.write_text(json.dumps({"prompt": "a \ud800 b"}))
+    with Stub() as stub:
+        assert run(stub)[0] == 0
+    assert stub.bodies[0]["messages"][0]["content"] == "a \ud800 b"
+
+
+def test_answers_are_kept_by_one_run_at_a_time(run, tmp_path):
+    asked = json.dumps({"items": "other"}) + "\n"
+    with (tmp_path / "answers.jsonl.journal").open("w+b") as journal, Stub() as stub:
+        journal.write(asked.encode())
+        journal.flush()
+        lock(journal, "journal")
+        code, printed, _ = run(stub, "--resume")
+    assert (code, "is being written by another run" in printed, stub.bodies) == (2, True, [])
 
 
 def test_several_samples_are_lines_of_their_own(run):
@@ -365,7 +404,7 @@ OTHERS = {
     ("--system", "Be brief."): 'system not given, now "Be brief."',
     ("--temperature", "1"): "option temperature not given, now 1.0",
     ("--seed", "4"): "option seed 3, now 4",
-    ("--set", "model=other"): 'option model not given, now "other"',
+    ("--set", "top_p=1"): "option top_p not given, now 1",
 }
 """Options of which answers to the same items are others, and what is said of it."""
 

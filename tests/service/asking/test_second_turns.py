@@ -45,6 +45,17 @@ def graded_anew(output):
     return path, [(record["outcome"], (record.get("reading") or {}).get("tier")) for record in lines(path)]
 
 
+def test_prompts_that_are_messages_are_graded_and_repeated_as_they_were(tmp_path):
+    told = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": f"Is it {SAID}?"}]
+    items, output = tmp_path / "answers.jsonl", tmp_path / "again.jsonl"
+    items.write_text(json.dumps({"prompt": told, **ROWS[1], "answer": f"Is it {SAID}? hm"}), encoding="utf-8")
+    assert run("grade", items, "-o", tmp_path / "graded.jsonl")[0] == 0
+    with Stub() as stub:
+        asked = run("ask", tmp_path / "graded.jsonl", "--again", "--base-url", stub.url, "--model", "m", "-o", output)
+    assert asked[0] == 0
+    assert stub.bodies[0]["messages"][:2] == told
+
+
 def test_only_what_could_not_be_read_is_repeated_and_all_items_come_back(graded, tmp_path):
     output = tmp_path / "again.jsonl"
 
