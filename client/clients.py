@@ -86,6 +86,9 @@ class Client(_Questions[JsonObject]):
         concurrency: parts of a batch under way at once, and connections kept.
         api_key: the key that the service asks for; without one that of the variable ``SPATIALJUDGE_API_KEY``, if any.
         transport: another way to the service than HTTP, such as ``httpx2.WSGITransport``.
+
+    Raises:
+        ValueError: the address is none.
     """
 
     def __init__(
@@ -102,7 +105,11 @@ class Client(_Questions[JsonObject]):
         self._concurrency = concurrency
         limits = httpx2.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
         self._http = httpx2.Client(
-            base_url=base_url, headers=_authorization(api_key), timeout=timeout, limits=limits, transport=transport
+            base_url=_checked(base_url),
+            headers=_authorization(api_key),
+            timeout=timeout,
+            limits=limits,
+            transport=transport,
         )
 
     def grade_many(self, items: Iterable[Mapping[str, Any]]) -> Iterator[JsonObject]:
@@ -180,7 +187,11 @@ class AsyncClient(_Questions[Awaitable[JsonObject]]):
         self._concurrency = concurrency
         limits = httpx2.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
         self._http = httpx2.AsyncClient(
-            base_url=base_url, headers=_authorization(api_key), timeout=timeout, limits=limits, transport=transport
+            base_url=_checked(base_url),
+            headers=_authorization(api_key),
+            timeout=timeout,
+            limits=limits,
+            transport=transport,
         )
         self._free = asyncio.Semaphore(concurrency)
 
@@ -227,6 +238,17 @@ class AsyncClient(_Questions[Awaitable[JsonObject]]):
                 return read(response)
             except (httpx2.TransportError, Interrupted) as failure:
                 await asyncio.sleep(retries.pause(failure))
+
+
+def _checked(base_url: str) -> httpx2.URL:
+    """The address, if it is one: else every question would be asked again and again."""
+    try:
+        url = httpx2.URL(base_url)
+    except httpx2.InvalidURL:
+        url = httpx2.URL()
+    if url.scheme not in {"http", "https"} or not url.host:
+        raise ValueError(f"{base_url!r} is no address of a service, such as http://localhost:8000")
+    return url
 
 
 def _authorization(api_key: str | None) -> dict[str, str]:

@@ -238,7 +238,7 @@ class Case:
             return kept, True
         limit = WorkLimit(FEWEST_STEPS if smallest else FEW_STEPS, by)
         found = found_by(self.story, limit)
-        final = limit.used_up or (found.smallest if smallest else found.minimal)
+        final = limit.used_up or ((found.smallest if smallest else found.minimal) and not by.expired())
         if final:
             self._found.conflicts.keep(key, found, _CONFLICT_BYTES * (1 + len(found.facts)) + len(self._said))
         return found, final

@@ -110,6 +110,10 @@ class Statement(NamedTuple):
     """Where its words stand in the text."""
 
 
+_Beside = tuple[int | None, frozenset[str], int]
+"""A list, two things, and the first of the sentences one after the other in it that are about these."""
+
+
 def statements(
     text: str, vocabulary: Vocabulary, objects: Sequence[str], family: str, *, complete: bool = True
 ) -> list[Statement]:
@@ -117,19 +121,26 @@ def statements(
 
     Linear in the length of the text, but for what a sentence takes: it names at most ``MAX_NAMED`` things.
     """
-    found: list[tuple[Statement, int | None]] = []
+    found: list[tuple[Statement, int | None, int]] = []
     names = _patterns(objects)
     for start, end, run in _asserted(text, complete=complete, exclusive=vocabulary.exclusive(family))[:MAX_READ]:
-        found += [(said, run) for said in _said(text[start:end], start, vocabulary, objects, names, family)]
+        place = found[-1][2] + 1 if found else 0  # among the sentences that state something
+        found += [(said, run, place) for said in _said(text[start:end], start, vocabulary, objects, names, family)]
         if len(found) >= MAX_STATEMENTS:
             break
-    labels: defaultdict[tuple[int | None, frozenset[str]], set[tuple[str, ...]]] = defaultdict(set)
-    for said, run in found:
-        labels[run, frozenset((said.subject, said.object))].add(_turned(said, vocabulary))
+    beside: defaultdict[_Beside, set[tuple[str, ...]]] = defaultdict(set)
+    last: dict[tuple[int | None, frozenset[str]], tuple[int, int]] = {}
+    items: list[_Beside] = []
+    for said, run, place in found:
+        pair = run, frozenset((said.subject, said.object))
+        before, first = last.get(pair, (place, place))
+        last[pair] = place, first if place <= before + 1 else place
+        items.append((*pair, last[pair][1]))
+        beside[items[-1]].add(_turned(said, vocabulary))
     told = (
         said
-        for said, run in found
-        if run is None or not _alternatives(labels[run, frozenset((said.subject, said.object))], vocabulary.labels)
+        for (said, run, _), item in zip(found, items, strict=True)
+        if run is None or not _alternatives(beside[item], vocabulary.labels)
     )
     return list(islice(told, MAX_STATEMENTS))
 
@@ -142,7 +153,7 @@ def _turned(said: Statement, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 
 def _alternatives(labels: Collection[tuple[str, ...]], known: Iterable[str]) -> bool:
-    """Whether a list gives two things relations of which one may hold: others than "north" and "east" in one list."""
+    """Whether items one after the other give two things relations of which one may hold, as north and south."""
     sides = [set(side_of(one[0], known)) if len(one) == 1 else set() for one in labels]
     return len(labels) > 1 and not set.intersection(*sides)
 

@@ -229,7 +229,9 @@ def _standing() -> list[Term]:
     terms = []
     for ahead, right in product((1, 0, -1), (0, -1, 1)):
         parts = [_SIDES[ahead, 0], _SIDES[0, right]] if ahead and right else [_SIDES[ahead, right]]
-        definition = f"facing C from B, with A - B: dot {_SIGNS[ahead]} 0, to the right {_SIGNS[right]} 0"
+        definition = (
+            f"facing C from B, not in one place, with A - B: dot {_SIGNS[ahead]} 0, to the right {_SIGNS[right]} 0"
+        )
         terms.append(Term(f"facing-{'-'.join(parts)}", STANDING, definition, _seen(ahead, right)))
     return terms
 

@@ -80,6 +80,7 @@ class BatchResponse(Response):
         self._client = client
         self._share = admission.bodies.share(client.address)
         self._turns = admission.turns
+        self._begun = False
         self._limit_s = grader.limits.max_timeout_ms / 1000 + OVERRUN_S
         self.init_headers({"X-Accel-Buffering": "no"})  # proxies, too, should pass records on as they come
         del self.headers["content-length"]
@@ -180,8 +181,9 @@ class BatchResponse(Response):
         while True:
             try:
                 graded: GradedLines = await self._pool.ask(
-                    LinesToGrade(chunk), self._client, limit_s=self._limit_s, tries=tries
+                    LinesToGrade(chunk), self._client, limit_s=self._limit_s, tries=tries, goes_on=self._begun
                 )
+                self._begun = True
             except (Stopping, ProcessKilled):
                 raise
             except Overloaded:

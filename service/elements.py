@@ -5,6 +5,7 @@ Nothing is understood but strings, brackets and commas, so an element that is no
 
 from __future__ import annotations
 
+import codecs
 import re
 from typing import Final
 
@@ -40,6 +41,7 @@ class Elements(Lines):
         found: list[Line] = []
         at = 0
         if not self._depth and not self._ended:
+            block = block.removeprefix(codecs.BOM_UTF8)
             at = len(block) - len(block.lstrip(_BLANK))
             if block[at : at + 1] not in {b"[", b""}:
                 hint = "one item goes to POST /grade; items a line each are application/x-ndjson"

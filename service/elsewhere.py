@@ -41,7 +41,11 @@ def grade_remotely(lines: Iterable[Line], grader: LineGrader, server: str) -> Ge
             yield line.number, b"0" if line.too_long else line.raw
 
     try:
-        with Client(server) as client, closing(client.grade_lines(sent())) as records:
+        client = Client(server)
+    except ValueError as error:
+        raise InvalidInput.at("--server", str(error)) from None
+    try:
+        with client, closing(client.grade_lines(sent())) as records:
             for number, text in records:
                 record = kept.pop(number, None) or renumbered(text, number)
                 if record is None:

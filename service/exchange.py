@@ -169,6 +169,8 @@ class Exchanges:
         application = self._application
         try:
             exchange.key, exchange.allowance = self._keys.admit(scope)
+            if exchange.allowance and scope["method"] == "POST":
+                exchange.allowance.ask(exchange.key)
         except RequestRefused as error:
             application = respond(error)
             scope["route"] = next((route for route in self._routes if route.matches(scope)[0] is not Match.NONE), None)

@@ -140,7 +140,10 @@ _QUESTION: Final = {
         *(_RELATION_QUESTION, _COUNT_QUESTION, _LAYOUT_QUESTION, _CLOSED_QUESTION),
     ]
 }
-_GOLD: Final = {"anyOf": [schemas.LABEL, {"type": "array", "items": schemas.LABEL}, {"type": "null"}]}
+_NUMBER: Final = {"type": "integer", "minimum": 0}
+_GOLD: Final = {
+    "anyOf": [schemas.LABEL, _NUMBER, {"type": "array", "items": {"anyOf": [schemas.LABEL, _NUMBER]}}, {"type": "null"}]
+}
 
 RawStory = Annotated[Any, WithJsonSchema(_STORY)]
 RawQuestion = Annotated[Any, WithJsonSchema(_QUESTION)]
@@ -234,7 +237,7 @@ class GradeRequest(BaseModel):
     )
     gold: RawGold = Field(
         default=None,
-        description="The right label, or several: any is right, or where labels hold together all; yes or no.",
+        description="The right label, or several: any is right; where labels hold together, all. Yes or no, a count.",
     )
     prompt: RawPrompt = Field(
         default=None, description="What the model was given, a text or a list of messages: its echo is no answer."

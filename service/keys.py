@@ -45,13 +45,12 @@ class ApiKeys:
             self._allowances = {name: Allowance(moments, place, rate) for place, name in enumerate(names)}
 
     def admit(self, scope: Scope) -> tuple[str, Allowance | None]:
-        """The name of whoever sends a request, which is empty where none is needed, and what is left for them.
+        """The name of whoever sends a request, which is empty where none is needed, and what they may ask yet.
 
         Takes the same time for every key that there is not.
 
         Raises:
             Unauthorized: there is no key, or none that is known.
-            TooManyRequests: they have asked too much for now.
         """
         if not self._known:
             return "", None
@@ -63,14 +62,7 @@ class ApiKeys:
             if _needs_none(scope):
                 return "", None
             raise Unauthorized("the key is not known" if read else "send the header Authorization: Bearer KEY")
-        allowance = self._allowances.get(found[0])
-        if allowance is not None and scope["method"] == "POST":
-            late_s = allowance.late()
-            if late_s:
-                said = f"the key {found[0]} has asked all that it may for now"
-                raise TooManyRequests(said, headers={"Retry-After": str(ceil(late_s))})
-            allowance.take(1)
-        return found[0], allowance
+        return found[0], self._allowances.get(found[0])
 
 
 class Allowance:
@@ -85,6 +77,18 @@ class Allowance:
     def _paid(self) -> float:
         paid: float = _MOMENT.unpack_from(self._moments, self._at)[0]
         return paid
+
+    def ask(self, name: str) -> None:
+        """Ask one, by the key of that name.
+
+        Raises:
+            TooManyRequests: it has asked too much for now.
+        """
+        late_s = self.late()
+        if late_s:
+            said = f"the key {name} has asked all that it may for now"
+            raise TooManyRequests(said, headers={"Retry-After": str(ceil(late_s))})
+        self.take(1)
 
     def late(self) -> float:
         """Seconds until another question is allowed."""

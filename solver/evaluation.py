@@ -24,7 +24,7 @@ from spatialjudge.solver.engines.registry import engine_named
 from spatialjudge.solver.explain import consistent
 from spatialjudge.solver.explain import explain as explain_conflict
 from spatialjudge.solver.facts import MAX_PROBLEMS, Fact, FactLike, Placement
-from spatialjudge.solver.names import wrong_with
+from spatialjudge.solver.names import compared, wrong_with
 from spatialjudge.solver.prepared import prepare
 from spatialjudge.solver.story import Story, check_story
 
@@ -225,7 +225,7 @@ def places_of(story: Story, placement: Any) -> tuple[list[Any], tuple[str, ...],
     places: list[Any] = [()] * (len(index) + 1)
     if space is None:
         places[0] = _ORIGIN
-    invented: list[str] = []
+    invented: dict[str, str] = {}
     problems: list[Problem] = []
     for name, given in placement.items():
         number = index.get(name) or story.number(name)
@@ -236,16 +236,16 @@ def places_of(story: Story, placement: Any) -> tuple[list[Any], tuple[str, ...],
             continue
         if number is None and (wrong := wrong_with(name)):
             problems.append(Problem("placement", wrong))
-        elif number is None:
-            invented.append(name)
-        elif places[number]:
+        elif places[number] if number else compared(name) in invented:
             problems.append(Problem(f"placement.{name}", "has a place by another spelling of its name"))
+        elif number is None:
+            invented[compared(name)] = name
         else:
             places[number] = place
     if problems:
         raise InvalidInput(problems[:MAX_PROBLEMS])
     missing = () if all(places[1:]) else tuple(name for name, number in index.items() if not places[number])
-    return places, missing, tuple(invented)
+    return places, missing, tuple(invented.values())
 
 
 def _cell(given: Any) -> tuple[int, int]:

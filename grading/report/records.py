@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.json_values import read_json
 
+NUMBER: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?", re.ASCII)
+"""A text that is a number, as tables have them."""
 NO_VALUE: Final = "(none)"
 """The group of records without the field."""
 MAX_RECORD: Final = 1 << 26
@@ -60,8 +63,8 @@ class Keys:
 
     def item_of(self, record: BlindAnswer) -> Any:
         """What is the same for answers to one item, whoever gave them."""
-        if self.item is not None:
-            return self.field(record, self.item)
+        if self.item is not None and (named := self.field(record, self.item)) is not None:
+            return named
         return [record["story_id"], record["question"], record["gold"]]
 
     def check(self, record: BlindAnswer | None, name: str) -> None:
@@ -134,7 +137,9 @@ def as_text(value: Any) -> str:
 
 
 def in_order(value: Any) -> tuple[int, float, str]:
-    """By which values are sorted: numbers in their order, then texts in theirs, then none."""
+    """By which values are sorted: numbers in their order, be they texts as in CSV, then texts in theirs, then none."""
+    if isinstance(value, str) and NUMBER.fullmatch(value):
+        return 0, float(value), value
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return 0, value, ""
     return (2, 0, "") if value is None else (1, 0, as_text(value))

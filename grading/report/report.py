@@ -160,7 +160,8 @@ class Report:
         with taken():
             record = whole(record)
             values, model = names.group_of(record), names.field(record, names.model)
-            pattern = json.dumps([model, names.field(record, names.pattern)], sort_keys=True) if names.pattern else None
+            shared = names.field(record, names.pattern) if names.pattern else None
+            pattern = None if shared is None else json.dumps([model, shared], sort_keys=True)
             item = digest([model, names.item_of(record)], "line")
             self._published.add(tuple(map(as_text, values)), model, record)
             values = (model, *values) if names.pivot is None else (model, *values, names.field(record, names.pivot))

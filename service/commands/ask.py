@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -80,7 +80,8 @@ def ask(
     """
     with terminal.reporting(terminal.RESUMES):
         terminal.check_selection(limit, sample)
-        options = terminal.given(temperature=temperature, max_tokens=max_tokens, seed=seed) | _fields(fields or [])
+        named = terminal.given(temperature=temperature, max_tokens=max_tokens, seed=seed)
+        options = named | _fields(fields or [], named)
         _check_finite(options)
         turn = calls.ASK_AGAIN if again else calls.ASK_EXTRACTOR if extract else None
         hint = "--resume asks again for what failed, --force replaces it"
@@ -152,12 +153,15 @@ def _asked(endpoint: Endpoint, journal: Journal, wanted: Any, concurrency: int, 
         raise InvalidInput.at("endpoint", str(error), hint) from None
 
 
-def _fields(pairs: list[str]) -> dict[str, Any]:
+def _fields(pairs: list[str], named: Collection[str]) -> dict[str, Any]:
+    """Fields of the request, of which none are ``named`` by other options."""
     fields = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not (name and equals):
             raise InvalidInput.at("--set", f"{shown(pair)} has no two sides", "--set top_p=0.9")
+        if name in named:
+            raise InvalidInput.at("--set", f"{name} has an option of its own, too", "give one of them")
         if name in RESERVED:
             raise InvalidInput.at("--set", f"{name} is no option of the request", RESERVED[name])
         try:

@@ -17,7 +17,7 @@ from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, UnreadQues
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profile_of, readers_of
 from spatialjudge.benchmarks.scores import pattern_accuracy, pattern_area
-from spatialjudge.grading.batch import ITEMS, Fields, items_benchmark
+from spatialjudge.grading.batch import ITEMS, STANDARD, Fields, items_benchmark
 from spatialjudge.relations import shown
 from spatialjudge.service import terminal
 from spatialjudge.service.grading import limits_of
@@ -84,6 +84,8 @@ def _read(
     benchmark: Benchmark, files: Sequence[Path], beside: Path | None, *, from_text: bool
 ) -> Iterator[Item | UnreadQuestion]:
     for file in files:
+        of_format = benchmark.name in BENCHMARKS and str(file) == STANDARD
+        terminal.refuse((of_format, "FILE", "has a benchmark's name and format", "name a file"))
         try:
             yield from benchmark.read(BenchmarkFile(file, beside, from_text))
         except InvalidInput as error:

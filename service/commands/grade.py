@@ -55,8 +55,9 @@ def grade(
         Path | None, typer.Option(metavar="ITEMS.jsonl", help="The items, where the file has only answers to them.")
     ] = None,
     on: Annotated[
-        str, typer.Option(metavar="NAME", help="The field that says which item: id, or custom_id=id if they differ.")
-    ] = "id",
+        str | None,
+        typer.Option(metavar="NAME", help="With --join, the field that says which item: id, or custom_id=id."),
+    ] = None,
     shard: Annotated[
         str | None, typer.Option(metavar="I/N", help="Grade part I of N of the file, as one of N machines does.")
     ] = None,
@@ -126,6 +127,7 @@ def grade(
         terminal.refuse(
             (score not in SCORES, "--score", f"unknown score {score!r}", known),
             (inspect and resume, "--resume", "goes on with records, and scores are none", "leave it out"),
+            (on and not join, "--on", "says to which item of --join an answer belongs", "name the items, too"),
             (inspect and shards, "--shards", "write records", "leave it out"),
             (no_lines, "--output", f"{shown(output)} is no file of scores", "Inspect reads lines from .jsonl"),
             (not inspect and score != "feasible", "--score", "records have every score", "it is for --format inspect"),
@@ -147,7 +149,7 @@ def grade(
         grader = batch.LineGrader(
             limits, fields, ReadingOptions(reading, answer_regex), slim=slim, explain=explain, steps=steps
         )
-        inputs = batch.Inputs(frozenset(fields.paths.get(name, name) for name in batch.NUMBERS), log, join, on)
+        inputs = batch.Inputs(frozenset(fields.paths.get(name, name) for name in batch.NUMBERS), log, join, on or "id")
         if ray and shards:
             from spatialjudge.service.elsewhere import grade_sharded  # noqa: PLC0415 - brings an HTTP client
 

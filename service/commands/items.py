@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -45,6 +46,7 @@ def items(
     """
     with terminal.reporting():
         terminal.check_selection(limit, sample)
+        terminal.refuse((STANDARD in map(str, files), "FILE", "has a benchmark's name and format", "name a file"))
         if is_read(Path(output), files):
             raise InvalidInput.at("--output", f"{shown(output)} is a file of the benchmark", "name another file")
         wanted = benchmark_named(benchmark)
@@ -61,11 +63,16 @@ def items(
 
 
 def _asked(benchmark: Benchmark, sources: list[BenchmarkFile], unread: list[UnreadQuestion]) -> Iterator[Item]:
-    """The questions that can be asked; ``unread`` is given those that have no reading."""
-    for source in sources:
+    """The questions that can be asked, each with an id of its own; ``unread`` is given those that have no reading."""
+    before = set[str]()
+    for number, source in enumerate(sources, 1):
+        here = set[str]()
         for item in benchmark.read(source):
             if isinstance(item, UnreadQuestion):
                 unread.append(item)
             asked = item.item if isinstance(item, UnreadQuestion) else item
             if asked is not None:
-                yield asked
+                question = asked.id.partition("/")[0]  # variants go with it
+                here.add(question)
+                yield replace(asked, id=f"file{number}-{asked.id}") if question in before else asked
+        before |= here

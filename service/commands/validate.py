@@ -20,7 +20,7 @@ from spatialjudge.solver import InvalidInput, Problem
 
 SOME_UNUSABLE: Final = 1
 """The exit code when items cannot be graded."""
-ANSWERED: Final = ("answer", "extracted", "quoted", "asked_again", "prompt", "finish_reason")
+ANSWERED: Final = ("answer", "extracted", "quoted", "asked_again", "finish_reason")
 """What an item has of its answer, which is not looked at."""
 SHOWN: Final = 20
 """Items that cannot be graded which people are shown; ``--json`` has them all."""

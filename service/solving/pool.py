@@ -72,7 +72,7 @@ class SolverPool:
         self._line = WaitingLine(self._settings.max_waiting, self.processes)
         self._jobs: dict[QueuePlace, _Job] = {}
         self._runs: set[asyncio.Task[None]] = set()
-        self._stopping = False
+        self._stopping = self._refusing = False
         self._threads = ThreadPoolExecutor(len(self._workers), thread_name_prefix="solver")
 
     async def start(self) -> Self:
@@ -118,6 +118,7 @@ class SolverPool:
         *,
         limit_s: float = NEVER,
         tries: int = 2,
+        goes_on: bool = False,
     ) -> Any:
         """What a process makes of a request. Whoever stops waiting for it (is cancelled) stops it.
 
@@ -129,13 +130,14 @@ class SolverPool:
             undecided: what to answer when the time is up; the solver may say that, too.
             limit_s: seconds after which a process that works on it is killed, whatever it tells.
             tries: how many processes may be killed while they work on it.
+            goes_on: whether it is more of what was begun before, and is to be finished while the service stops.
 
         Raises:
             Overloaded: there is no room to wait, or the time was up before the request was read.
             Stopping: the service stops.
             ProcessKilled: the processes were killed.
         """
-        if self._stopping:
+        if self._refusing or (self._stopping and not goes_on):
             raise Stopping
         done = asyncio.get_running_loop().create_future()
         now = time.monotonic()
@@ -262,6 +264,7 @@ class SolverPool:
             self._kill(job, why)
 
     def _refuse_all(self) -> None:
+        self._refusing = True
         for job in list(self._jobs.values()):
             self._settle(job, Stopping(), "stopping")
 

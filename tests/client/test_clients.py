@@ -70,6 +70,13 @@ def test_what_fails_on_the_way_is_asked_again(failure, pauses):
     assert asked == [("/check", {"story": STORY, "prediction": ["bed", "NE", "chair"], "timeout_ms": 50})] * 2
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1:8000", "judge", "", "ftp://judge", "http://", "http://[::1"])
+def test_what_is_no_address_is_refused_at_once(address):
+    for client in (Client, AsyncClient):
+        with pytest.raises(ValueError, match="is no address of a service"):
+            client(address)
+
+
 def test_what_is_refused_is_not_asked_again(pauses):
     problem = {"title": "No", "status": 422, "detail": "story.grid: is missing"}
     transport, requests = scripted(httpx2.Response(422, json=problem))

@@ -9,6 +9,8 @@ from spatialjudge.grading.cases import Case, CaseCache, Undecided, fingerprint, 
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.questions import Asked
 from spatialjudge.solver import RelationsResult, Story, StoryVerdict
+from spatialjudge.solver.conflict import Conflict
+from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.prepared import prepare
 
 STORY = Story(12, [("bed", "NE", "desk"), ("desk", "N", "chair")])
@@ -31,6 +33,12 @@ def test_a_time_out_is_not_kept(monkeypatch):
         with pytest.raises(Undecided):
             case.truth(ASKED, 1.0)
     assert case.truth(ASKED, 1.0).feasible == ("NE",)
+
+
+def test_what_time_has_ended_is_not_kept_as_the_last_word():
+    case, behind = Case(STORY), Conflict((0,), minimal=True, smallest=True)
+    for time, final in ((Deadline(0.0), False), (Deadline(), True)):
+        assert case._facts(("clash",), lambda *_: behind, time, smallest=True) == (behind, final)
 
 
 def test_what_is_found_out_does_not_grow_without_end(monkeypatch):

@@ -103,6 +103,12 @@ def test_a_text_that_goes_on_is_read_up_to_its_last_end():
     assert heard(f"{text}\nSo", complete=False) == [BED, DESK]
 
 
+def test_a_numbered_step_that_contradicts_one_before_is_no_alternative():
+    steps = "The bed is N of the desk.", "The desk is N of the chair.", "The desk is N of the bed."
+    listed = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))
+    assert heard(listed) == heard(" ".join(steps)) == [("bed", "N", "desk"), DESK, ("desk", "N", "bed")]
+
+
 def test_letters_are_names_as_they_are_written():
     told = heard("A is above B. So a thing is below B.", objects=("A", "B"), table=vocabulary("stepgame"))
     assert told == [("A", "above", "B")]

@@ -109,6 +109,12 @@ def test_what_is_no_array_is_refused(client, body, status, problem):
     assert problem in response.json()["errors"][0]["problem"]
 
 
+def test_an_array_may_begin_with_a_byte_order_mark(client):
+    body = b"\xef\xbb\xbf[1]"
+    answer = client.post("/grade/batch", content=body, headers={"Content-Type": "application/json"})
+    assert [record["outcome"] for record in answer.json()] == ["error"]
+
+
 def test_the_limit_is_on_an_element_and_not_on_the_array(client_with):
     line = json.dumps(ITEM).encode()
     client = client_with(max_body_bytes=len(line))

@@ -29,6 +29,16 @@ def test_items_are_answered_and_graded(tmp_path):
     assert (record["outcome"], record["scores"]["gold"], record["scores"]["necessary"]) == ("graded", True, True)
 
 
+def test_items_of_several_files_have_ids_of_their_own(tmp_path):
+    made = run("generate", "--set", "spartqa", "--split", "train:20,test:30", "--seed", 4, "-o", tmp_path / "sets")
+    assert made.exit_code == 0
+    lines = run("items", "spartqa", tmp_path / "sets" / "train.jsonl", tmp_path / "sets" / "test.jsonl").stdout
+    ids = [json.loads(line)["id"] for line in lines.splitlines()]
+    assert (len(ids), len({*ids})) == (50, 50)
+    refused = run("items", "spartqa", "-")
+    assert (refused.exit_code, "name a file" in refused.stderr) == (2, True)
+
+
 def test_the_benchmark_s_own_file_is_never_replaced(tmp_path):
     file = tmp_path / "qa2_test.txt"
     file.write_text(STORY, encoding="utf-8")

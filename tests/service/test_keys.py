@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from functools import partial
 
@@ -137,12 +138,20 @@ def test_settings_show_no_key():
     assert "first-key" not in repr(Settings(**KEYS)) + Settings(**KEYS).model_dump_json()
 
 
+def asked_by(name, client):
+    told = client.get("/metrics", headers=bearer("third~key")).text
+    found = re.search(rf'^spatialjudge_key_requests_total{{key="{name}"}} (\S+)$', told, re.MULTILINE)
+    return float(found[1]) if found else 0
+
+
 def test_a_key_may_ask_so_many_questions_a_second_and_then_later():
     with TestClient(create_app(Settings(**KEYS, key_rate=4))) as client:
+        before = asked_by("eval", client)
         asked = [client.post("/check", json=CHECK, headers=bearer("first-key")) for _ in range(6)]
         assert [answer.status_code for answer in asked] == [200] * 4 + [429] * 2
         assert asked[-1].headers["retry-after"] == "1"
         assert asked[-1].json()["type"].endswith(":too-many-requests")
+        assert asked_by("eval", client) == before + 6  # those that were refused, too
         assert client.post("/check", json=CHECK, headers=bearer("third~key")).status_code == 200
         assert client.get("/vocabularies", headers=bearer("first-key")).status_code == 200
         time.sleep(0.3)
@@ -163,12 +172,13 @@ def test_a_slow_rate_lets_one_through_at_a_time():
     guard = ApiKeys({"key": "eval"}, rate=0.001)
     scope = {"headers": [(b"authorization", b"Bearer key")], "method": "POST", "path": "/check", "client": None}
     name, allowance = guard.admit(scope)
+    allowance.ask(name)
     assert (name, asyncio.run(asyncio.wait_for(allowance.wait(0), 1)) if not allowance.late() else None) == (
         "eval",
         None,
     )
     with pytest.raises(keys.TooManyRequests) as refused:
-        guard.admit(scope)
+        allowance.ask(name)
     assert 990 < int(refused.value.headers["Retry-After"]) <= 1000
 
 
@@ -176,9 +186,10 @@ def test_workers_share_what_a_key_may_ask(tmp_path, monkeypatch):
     monkeypatch.setenv(keys.SHARED, str(tmp_path))
     one, other = (ApiKeys({"key": "eval"}, rate=0.01) for _ in range(2))
     scope = {"headers": [(b"authorization", b"Bearer key")], "method": "POST", "path": "/check", "client": None}
-    one.admit(scope)
+    (name, allowance), (_, shared) = one.admit(scope), other.admit(scope)
+    allowance.ask(name)
     with pytest.raises(keys.TooManyRequests):
-        other.admit(scope)
+        shared.ask(name)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "judge.example"])

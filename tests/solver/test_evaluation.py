@@ -77,6 +77,11 @@ def test_a_broken_fact_shows_the_coordinates_that_break_it():
     assert found.kept == 0.75
 
 
+def test_an_invented_thing_has_one_place_however_it_is_written():
+    with pytest.raises(InvalidInput, match="another spelling"):
+        evaluate(Story(9, [("bed", "N", "lamp")]), {"zebra": (1, 1), "zebra ": (2, 2)})
+
+
 def test_what_is_missing_invented_or_outside_is_told():
     found = evaluate(STORY, {"bed": (9, 19), "desk": (3, 4), "sofa": (0, 0)})
     assert (found.missing, found.invented, found.outside) == (("lamp",), ("sofa",), ("bed",))

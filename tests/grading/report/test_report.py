@@ -86,6 +86,21 @@ def test_an_answer_that_is_missing_is_not_right():
     assert (tally["scores.gold"][:2], tally["scores.gold.graded"][:2]) == ((1, 2), (1, 1))
 
 
+def test_records_without_the_field_of_patterns_or_items_are_none_together():
+    records = graded(*(({"q": 1} if number < 2 else {}, FIXED, FIND, "NE", "NE") for number in range(4)))
+    total = total_of(records=records, pattern="q")
+    assert curve(total, "gold") == [(1, 1)] * len(THRESHOLDS)
+    keys = Keys(item="q")
+    named = [keys.item_of(record | {"story_id": str(number)}) for number, record in enumerate(records)]
+    assert (named[:2], named[2] != named[3]) == ([1, 1], True)
+
+
+def test_numbers_are_in_order_be_they_texts_or_not():
+    for values in ([10, 9, 2], ["10", "9", "2"]):
+        found = report(["k"], records=graded(*(({"k": value}, FIXED, FIND, "NE", "NE") for value in values)))
+        assert [row.names for row in found.counted().rows if not row.total] == [("2",), ("9",), ("10",)]
+
+
 def test_chance_is_of_all_usable_items():
     total = total_of()
     chance = (3 / 9 + 3 / 9 + 1 / 9 + 1 / 9 + 1 / 9 + 3 / 9) / 6
