@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from spatialjudge.reading.places.places import WORD, Place
+from spatialjudge.reading.sentences.asides import without_asides
 from spatialjudge.reading.sentences.clauses import SAID, parse_of
 from spatialjudge.reading.sentences.context import stands
 from spatialjudge.reading.sentences.expressions import Related, with_relations
@@ -47,7 +48,7 @@ _VERB: Final = re.compile(
 )
 """What ends a marker."""
 _PLAIN: Final = re.compile(
-    r"(?:(?:so|thus|therefore|hence),?\s{1,3})?(?:here(?:['’]s|\sis)\s{1,3})?(?:(?:the|my|final|correct)\s{1,3}){0,3}",
+    r"(?:(?:so|thus|therefore|hence),?\s{1,3})?(?:here(?:['’]s|\sis)\s{1,3})?(?:(?:the|my|final|correct|in)\s{1,3}){0,3}",
     re.IGNORECASE,
 )
 """What stands before most markers, and leaves any standing: told at once."""
@@ -80,7 +81,7 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
     verb = _VERB.search(clean, asks, place.start)
     before = _parts(clean, begin, whose.start() if whose else start, lexicon, names)
     within = _parts(clean, asks, verb.start() if verb else place.start, lexicon, names)
-    if not (before or within):
+    if not within and _HERE_IS.fullmatch("".join(part.role for part in before)):
         return True
     if _HARMLESS.fullmatch("".join(part.role for part in within)):
         within = []
@@ -88,6 +89,8 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
     return _answers([*before, marker, *within, verb_of_it], labels, lexicon)
 
 
+_HERE_IS: Final = matching("(?:IS ADJECTIVE*)?")
+"""Nothing, or what is left of "by the clues, here is my final"."""
 _BEHIND: Final = roles_of("! . , : ~ - ) ( > SO BECAUSE BUT CORRECTION AND OR ; |")
 """What behind a box or tag is no more of its clause."""
 _PREMISE: Final = matching("^,? BECAUSE .*,")
@@ -150,7 +153,9 @@ def _parts(clean: str, start: int, end: int, lexicon: Lexicon, names: Names) -> 
     """What stands there, as far as it says anything."""
     if not WORD.search(clean, start, end):
         return []
-    parts = [part for part in parts_of(tokenise(clean, start, end), lexicon, names) if part.role != "\n"]
+    parts = parts_of(tokenise(clean, start, end), lexicon, names)
+    roles = without_asides(parts, "".join(part.role for part in parts))
+    parts = [part._replace(role=role) for part, role in zip(parts, roles, strict=True) if role != "\n"]
     related = with_relations(parts, "".join(part.role for part in parts), lexicon)
     related = [part for part in related if part.role != Role.TITLE]  # "agent C" is C, whoever that is
     first = next((index for index, part in enumerate(related) if part.role not in OPENING), len(related))

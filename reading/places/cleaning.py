@@ -47,6 +47,8 @@ _STRUCK: Final = re.compile(
 """A comment, and what is struck out before more is said; ``<s>`` around a whole output only opens and closes it."""
 _INVERSE: Final = re.compile(r"(?<=[A-Z]{2})(?P<close>\}?)(?:\^\{-1\}|\^-1|⁻¹)")
 """The sign of an inverse in calculi: "NTPP^{-1}" is "NTPPi"."""
+_PLAIN: Final = re.compile(r"(?<=```)(?:text|txt|plaintext|plain|markdown|md)(?=\s)", re.IGNORECASE)
+"""What a fence says of words that are no code."""
 _BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|[☐☑])[^\n☐☑\[\]]{1,80})+$", re.MULTILINE)
 """A line of boxes to tick."""
 _UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|☐)[^\n☐☑\[]*|\[[xX✓]\]|☑")
@@ -86,6 +88,8 @@ def cleaned(text: str, prompt: str | None = None) -> str:
         text = _without_prompt(text, prompt)
     if "^" in text or "⁻" in text:
         text = _INVERSE.sub(lambda match: f"i{match['close']}".ljust(len(match[0])), text)
+    if "```" in text:
+        text = _PLAIN.sub(lambda name: " " * len(name[0]), text)
     if "[ ]" in text or "☐" in text:
         text = _BOXES.sub(lambda line: _UNTICKED.sub(lambda box: " " * len(box[0]), line[0]), text)
     if (opener := _OPENER.match(text)) and not _SPEAKS.search(text, opener.end()):

@@ -55,10 +55,12 @@ _TAG: Final = re.compile(
     re.IGNORECASE,
 )
 _TAGGED_LINE: Final = re.compile(
-    r"<(?P<tag>final|result|output|response)>(?P<said>[^<>\n]{1,80})</(?P=tag)>|\[\[(?P<box>[^\[\]\n]{1,80})\]\](?!\()",
+    r"<(?P<tag>final|result|output|response)>(?P<said>[^<>\n]{1,80})</(?P=tag)>|\[\[(?P<box>[^\[\]\n]{1,80})\]\](?!\()"
+    r"|\b(?:action(?: \d{1,2})?:\s{0,3})?finish\[(?P<done>[^\[\]\n]{1,80})\]"
+    r"|\bfinal_answer\(\s*[\"'](?P<call>[^\"'()\n]{1,80})[\"']\s*\)",
     re.IGNORECASE,
 )
-"""Other tags, and double brackets, around a line and nothing more."""
+"""Other tags, double brackets, and what agents end with, around a line and nothing more."""
 _TAGGED_ONCE: Final = re.compile(
     r"<(?P<tag>relation|direction|label|prediction|verdict|choice|option|path|route|sequence|actions|moves|plan)>"
     r"(?P<said>[^<>]{1,400})</(?P=tag)>",
@@ -199,7 +201,7 @@ def stops_within_step(text: str, start: int) -> bool:
 
 def _tagged(text: str) -> Iterator[Place]:
     """The content of the last closed answer tag, or after an open one; tags that hold no word do not count."""
-    if "<" not in text and "[" not in text:
+    if "<" not in text and "[" not in text and "final_answer(" not in text:
         return
     begin = max(0, len(text) - LONGEST_SEARCHED)
     once = [*islice(_TAGGED_ONCE.finditer(text, begin), 2)]

@@ -90,7 +90,7 @@ _ROUNDS_OFF: Final = matching(
 )
 """What ends a sentence: "..., so that's my answer", "..., therefore", "... - that's it"."""
 _GROUNDS: Final = matching(
-    r"(?P<head>(?:(?<=[.?!;\n SO BUT AND])|^)\*?[, HERE]*\w{2,14})(?=,(?![^.?!;\n]{0,99}UNKNOWN_ANSWER))"
+    r"(?P<head>(?:(?<=[.?!;\n SO BUT AND])|^)\*?[, HERE]*\w{2,14})(?=,(?![^.?!;\n]{0,99}UNKNOWN_ANSWER)|:)"
     r"|,[FROM PREPOSITION BECAUSE POSSIBLE]\w{1,12}(?=[.!;\n]|$)|(?<=\w)\(\w{1,13}\)(?=[.!;\n]|$)"
     r"|(?:(?<=[.?!;\n])|^)\*?[, HERE]*\w{2,14}(?=[.!])"
 )
@@ -116,7 +116,7 @@ _OF_GROUNDS: Final = _GIVEN | frozenset(
         place, placed, considered, combined, reading, rereading, checking, considering, combining, following, using,
         analysing, analyzing, reviewing, applying, tracing, having, read, checked, put, once, through, looking,
         starting, working, we, i, let me, let us, let's, chaining, joining, after checking, taken together, have, gone,
-        went, looked, worked, reviewed, analyzed, one by one
+        went, looked, worked, reviewed, analyzed, one by one, my
         """
     )
 )

@@ -111,8 +111,9 @@ class Proposed(NamedTuple):
                 entry = self.north if part.written == "N" else UNKNOWN
                 parts[match.start()] = part._replace(role=entry.role, entry=entry)
         for match in _AFTER_WORDS.finditer(roles):
-            if parts[match.end() - 1].word in ASSURES:
-                parts[match.end() - 1] = parts[match.end() - 1]._replace(role=Role.HERE)
+            part = parts[match.end() - 1]
+            if part.word in ASSURES or not part.written.isalpha():
+                parts[match.end() - 1] = part._replace(role=Role.HERE)
         return parts
 
 
@@ -122,6 +123,7 @@ _AMONG_WORDS: Final = matching(
 """One beside a word, or before another one, but as the answer of "the answer is N, because"."""
 _AFTER_WORDS: Final = matching(
     r"[IS IT SUBJECT COULD COULD_NOT YES NO POSSIBLE IMPOSSIBLE HOLDS] [^.!?;\n]*, YES (?=[.!,\n]|$)"
+    r"|NO YES (?=[.!\n]|$)"
 )
 ASSURES: Final = frozenset({"certainly", "absolutely", "of course", "definitely", "indeed"})
 """What only makes an answer firmer that it stands behind: "it is not north of it, definitely"."""

@@ -44,7 +44,9 @@ TABLE: Final[dict[str, str]] = {
         placed, situated, found, sitting, standing, lying, described as, considered, considered|said to be, sure, of
         course, okay, ok, well, alright, great, most|very likely, perhaps, maybe, it seems|appears, it
         seems|appears|follows that, seems, appears, i would say|answer|choose|pick|select, my answer is, i'd|i+would go
-        for, i+am|i'm confident that, answering, we know, we have|get|find|obtain, we've got,
+        for, i+am|i'm confident|sure|certain|positive that, i+am|i'm
+        absolutely|quite|fairly|pretty|completely|100 confident|sure|certain that, answering, we know, we
+        have|get|find|obtain, we've got,
         you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to be|me|summarize, be, overall,
         straight, due, ie, the following, following, in this room|story|arrangement|layout|case, on the grid|map, in
         space|short, in the valid|consistent|final|resulting|only|correct arrangement|layout|placement|configuration,

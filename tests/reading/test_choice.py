@@ -309,3 +309,20 @@ def test_what_is_said_of_several_options_is_read_or_known_not_to_be():
             heard = list(read_choice(case["text"], **group["question"]).labels)
             said = "right" if heard == case["labels"] else "misheard" if heard else "unread"
             assert said == next((one for one in ("unread", "misheard") if case.get(one)), "right"), case["text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("A: left", ("left",)),
+        ("Q: Where is it?\nA: **left**", ("left",)),
+        ("A: left\nB: right", ()),
+        ("A: left\nB: right\n\nThe answer is B.", ()),
+        ("Thought: it must be left.\nAction: Finish[left]", ("left",)),
+        ("Action 1: Search[right]\nObservation: nothing\nAction 2: Finish[left]", ("left",)),
+        ('final_answer("left")', ("left",)),
+        ("If I Finish[left] it would be wrong", ()),
+    ],
+)
+def test_what_few_shots_and_agents_end_with(text, labels):
+    assert read_choice(text, options=SIDES, question="Where is it?").labels == labels

@@ -52,8 +52,21 @@ FRAMED += (
     "{} I am certain.",
     "{}\n\nI'm confident that this is right.",
 )
-LED = ("So {}", "Therefore, {}", "Here is my answer: {}", "It turns out that {}", "The clues show that {}")
-LED += ("We can see that {}", "As we can see, {}")
+FRAMED += (
+    "Based on the clues, here is the answer: {}",
+    "After reading the story, here is my final answer: {}",
+    "In conclusion: {}",
+    "```text\n{}\n```",
+)
+LED = (
+    "I'm sure that {}",
+    "So {}",
+    "Therefore, {}",
+    "Here is my answer: {}",
+    "It turns out that {}",
+    "The clues show that {}",
+)
+LED += ("We can see that {}", "As we can see, {}", "I'm sure that {}")
 STORIES = ("Tom is in the garden. The lamp is left of the door, and the door is north of the park. ",)
 STORIES += ("A robot stands in a maze.\nEve went to the cellar. She took the ball there.\n",)
 NAMED = ("I", "K", "N", "TPP", "EC", "Mary", "Lena", "Marc", "Maya", "Tom", "Oleg", "Priya")

@@ -41,6 +41,6 @@ def test_sets_count_only_where_their_item_is_right():
     assert scores["contrast"] == (1, 1)
 
 
-def test_of_an_item_that_was_answered_twice_the_last_answer_counts():
+def test_of_an_item_that_was_answered_twice_both_answers_count():
     scores = published(spartqa, [Answer("s:0", "YN", "Yes", "No"), Answer("s:0", "YN", "No", "No")])
-    assert scores["accuracy YN"] == (1, 1)
+    assert scores["accuracy YN"] == (1, 2)
