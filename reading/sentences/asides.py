@@ -5,10 +5,10 @@ They are made ``HERE`` before sentences are cut, so that nothing has to be under
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
+from spatialjudge.reading.sentences.closings import GIVEN, ONE, closing_of
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of
 from spatialjudge.reading.words.table import each
@@ -28,13 +28,13 @@ def without_asides(parts: Sequence[Part], roles: str) -> str:
         if told <= 1 and Role.IF not in roles[: last.start()]:
             asides.append((last.start(1), last.start("told")))  # the last one is where they lead
     asides += [found.span() for found in _ROUNDS_OFF.finditer(roles)]
-    closing = _closing(parts, roles)
+    closing = closing_of(parts, roles)
     for found in _GROUNDS.finditer(roles):
         begin = found.start() + (found[0][:1] == BULLET)
         words = {part.word for part in parts[begin : found.end()] if part.written and part.role not in _AROUND_ANY}
-        of_some = Role.AND not in found[0] and not words.isdisjoint(_ONE | _COUNTED)
+        of_some = Role.AND not in found[0] and not words.isdisjoint(ONE | _COUNTED)
         of_one = found["head"] is not None and of_some
-        if words <= _OF_GROUNDS and not (words.isdisjoint(_GIVEN) or of_one):  # others may say otherwise
+        if words <= _OF_GROUNDS and not (words.isdisjoint(GIVEN) or of_one):  # others may say otherwise
             asides.append((begin, found.end()))
     if not asides and closing == len(roles):
         return roles
@@ -43,30 +43,6 @@ def without_asides(parts: Sequence[Part], roles: str) -> str:
         kept[begin:end] = Role.HERE * (end - begin)
     kept[closing:] = "\n" * (len(roles) - closing)
     return "".join(kept)
-
-
-def _closing(parts: Sequence[Part], roles: str) -> int:
-    """Where the sentences at the end begin that only take leave or round off, if others stand before."""
-    end = len(roles)
-    for _ in range(MOST_CLOSING):
-        last = _LAST.search(roles, max(0, end - LONGEST_CLOSING), end)
-        ended = last is not None and last[0][-1] in _ENDED
-        if not last or not _closes([part for part in parts[last.start() : end] if part.written], ended=ended):
-            break
-        end = last.start()
-    return end
-
-
-def _closes(sentence: Sequence[Part], *, ended: bool) -> bool:
-    """Whether a sentence only takes leave or rounds off; that it does so is known only of what has ``ended``."""
-    words = " ".join([part.word for part in sentence]).replace(" '", "'")
-    if _OF_OTHERS.fullmatch(words):
-        return True
-    said = frozenset(_NO_MORE.sub("", words).split())
-    valued = [part for part in sentence if part.role in _SAYS]
-    if valued and (said.isdisjoint(_OF_MIND) or any(part.word not in _WORDS_TOO for part in valued)):
-        return False
-    return f"{words} ".startswith(_FAREWELLS) or (ended and said <= _ROUNDING and not said.isdisjoint(_ROUNDED))
 
 
 _EXCLAIMS: Final = matching("[STRANGER ADJECTIVE MATTER RELATION_NOUN TITLE HERE]{1,5}!")
@@ -97,18 +73,8 @@ _GROUNDS: Final = matching(
 """What an answer stands on: "from the first two clues, ...", "reading the story carefully, ...", "... (by clue 2)", "I
 considered all facts. ...".
 """
-_ONE: Final = frozenset(each("clue, fact, sentence, statement, premise, constraint, rule, hint, condition"))
 _COUNTED: Final = frozenset(each("first, second, third, fourth, last"))
-_GIVEN: Final = _ONE | frozenset(
-    each(
-        """
-        clues, facts, sentences, statements, premises, constraints, rules, hints, conditions, story, text, description,
-        passage, puzzle, information, details, relations, relationships, everything, reasoning, analysis
-        """
-    )
-)
-"""Words for what is given, one of which it must name."""
-_OF_GROUNDS: Final = _GIVEN | frozenset(
+_OF_GROUNDS: Final = GIVEN | frozenset(
     each(
         """
         first, second, third, fourth, last, one, two, three, four, all, all the, all of the, both, each, every, these,
@@ -122,66 +88,3 @@ _OF_GROUNDS: Final = _GIVEN | frozenset(
 )
 """These, and words that may stand beside them."""
 _AROUND_ANY: Final = roles_of("FROM PREPOSITION BECAUSE OF AND NUMBER HERE")
-
-MOST_CLOSING: Final = 4
-"""Sentences at the end that are looked at for what only takes leave."""
-LONGEST_CLOSING: Final = 24
-"""Parts of such a sentence, with its mark."""
-_LAST: Final = matching(r"(?<=[.?!;\n])[^.?!;\n]+[.?!\n)]*$")
-_ENDED: Final = frozenset(".?!\n)")
-_SAYS: Final = roles_of(
-    "SUBJECT OBJECT OTHER YES NO DIRECTION POSSIBLE IMPOSSIBLE NECESSARY UNNECESSARY STEP CORRECTION UNKNOWN_ANSWER"
-)
-"""What a sentence that only takes leave has not."""
-_FAREWELLS: Final = tuple(
-    f"{phrase} "
-    for phrase in each(
-        """
-        hope, i hope, let me know, feel free, please let me know, please feel free, have a, cheers, thanks,
-        thank you, sorry, good luck, best regards, for more, would you like me, do you want me, shall i, if you
-        have any, if you need, if you would like, if you'd like, i'd be happy, i would be happy, i'd be glad, i
-        can explain, any other, any more, any further, next question, what a, case closed, that's it, that is
-        it, that's all, that is all
-        """
-    )
-)
-"""How a sentence opens that only takes leave."""
-_OF_MIND: Final = frozenset(each("confident, sure, certain, see, shown, explained, described"))
-_WORDS_TOO: Final = frozenset(each("in, right, above, correct"))
-"""Words that say a relation elsewhere: "I am confident that this is right", "see the reasoning above"."""
-_ROUNDED: Final = _OF_MIND | frozenset(
-    each(
-        """
-        consistent, satisfied, satisfies, fits, fit, matches, match, arise, arises, checked, verified, simple, easy,
-        done, end, straightforward, follows, completes, concludes, regards, irrelevant, needed, relevant, required,
-        based, proven
-        """
-    )
-)
-"""Words with which a sentence rounds off, one of which it has."""
-_ROUNDING: Final = (
-    _ROUNDED
-    | _GIVEN
-    | frozenset(
-        each(
-            """
-        this, that, it, is, are, was, were, all, every, each, any, the, my, your, of, with, in, on, to, from, by, i,
-        i'm, i've, am, have, has, been, be, and, as, only, here, now, also, both, everything, rest, other,
-        remaining, option, options, answer, result, conclusion, solution, response, deduction, explanation, steps,
-        above, right, correct, good, best, directly, given, provided, against, for, about, quite, very, fairly, pretty,
-        absolutely, 100, completely, entirely, fully, double, question
-        """
-        )
-    )
-)
-"""These, and words that may stand beside them."""
-_NO_MORE: Final = re.compile(r"\bno (?:other|contradictions?|conflicts?|further|more)\b")
-_OF_OTHERS: Final = re.compile(
-    r"(?:all )?(?:the |of the )?(?:other|remaining) (?:option|choice|answer|relation|possibilit|clue|fact|statement"
-    r"|sentence|information|detail)(?:s|y|ies)? (?:(?:is|are|were|have been) (?:ruled out|excluded|eliminated"
-    r"|impossible|wrong|incorrect|irrelevant)|(?:is|are|do|does|did|can)(?: not|n't|not)(?: be)? (?:fit|match|work"
-    r"|matter|apply|needed|relevant|required|necessary|possible|correct|right|true|change|affect|help)(?: this| that"
-    r"| it| here| the (?:answer|result|conclusion|clues|facts|story|description))?"
-    r"(?: (?:to|for) (?:this|the question))?)"
-)
-"""That nothing else matters, or holds: "the other options do not fit"."""

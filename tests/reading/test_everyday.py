@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from spatialjudge.reading import read_choice, read_relation, read_sequence, read_yes_no
+from spatialjudge.reading.sentences.closings import closing_of
+from spatialjudge.reading.sentences.proposals import parts_in
 from spatialjudge.relations import vocabulary
 
 GROUPS = json.loads((Path(__file__).parent / "cases" / "every_kind" / "everyday.json").read_text("utf-8"))
@@ -103,6 +105,24 @@ def test_what_only_sounds_like_it_is_not_heard_so(group):
     said = {text: reader(group)(text) for text in group["not"]}
     like = {text for text, one in said.items() if one.status == group["status"]}
     assert {text for text in like if sorted(said[text].labels) == sorted(group["labels"])} == set()
+
+
+TAKEN_BACK = (
+    "Sorry, I mixed them up.",
+    "Feel free to ignore that.",
+    "Let me know if that is wrong.",
+    "Thanks for pointing that out, but it is the other way around.",
+    "I'd be happy to correct that.",
+    "Have a second thought: it is reversed.",
+    "I'm not certain that this is right.",
+    "The other options fit, too.",
+)
+
+
+@pytest.mark.parametrize("closing", TAKEN_BACK)
+def test_what_does_not_only_take_leave_is_not_left_out(closing):
+    parts = parts_in(f"It is so. {closing}")
+    assert closing_of(parts, "".join(part.role for part in parts)) == len(parts)
 
 
 def test_steps_are_heard_in_their_order():
