@@ -59,11 +59,16 @@ def _is_article(parts: Sequence[Part], index: int) -> bool:
     return following.role in {Role.STRANGER, Role.ADJECTIVE, Role.TITLE, Role.RELATION_NOUN} and following.written_low
 
 
+LONGEST_ITEM: Final = 40
+"""Parts before and behind "A:" in which "B:" is looked for."""
+
+
 def article_role(parts: Sequence[Part], index: int) -> str:
     """The role of an "a" that is no option: the article, "A:" before an answer, or a letter, as beside "B:"."""
     following = parts[index + 1] if index + 1 < len(parts) else None
     opens = following is not None and following.role == ":" and (not index or parts[index - 1].role == "\n")
-    answers = opens and all(one.word != "b" or colon.role != ":" for one, colon in pairwise(parts))
+    near = parts[max(0, index - LONGEST_ITEM) : index + LONGEST_ITEM] if opens else ()
+    answers = opens and all(one.word != "b" or colon.role != ":" for one, colon in pairwise(near))
     return Role.HERE if answers or (following and following.word) else Role.STRANGER
 
 

@@ -55,12 +55,15 @@ _TAG: Final = re.compile(
     re.IGNORECASE,
 )
 _TAGGED_LINE: Final = re.compile(
-    r"<(?P<tag>final|result|output|response)>(?P<said>[^<>\n]{1,80})</(?P=tag)>|\[\[(?P<box>[^\[\]\n]{1,80})\]\](?!\()"
-    r"|\b(?:action(?: \d{1,2})?:\s{0,3})?finish\[(?P<done>[^\[\]\n]{1,80})\]"
-    r"|\bfinal_answer\(\s*[\"'](?P<call>[^\"'()\n]{1,80})[\"']\s*\)",
+    r"<(?P<tag>final|result|output|response)>(?P<said>[^<>\n]{1,80})</(?P=tag)>|\[\[(?P<box>[^\[\]\n]{1,80})\]\](?!\()",
     re.IGNORECASE,
 )
-"""Other tags, double brackets, and what agents end with, around a line and nothing more."""
+"""Other tags, and double brackets, around a line and nothing more."""
+_AGENT: Final = re.compile(
+    r"\b(?:[Aa]ction(?: \d{1,2})?:\s{0,3})?[Ff]inish\[(?P<done>[^\[\]\n]{1,80})\]"
+    r"|\bfinal_answer\(\s*[\"'](?P<call>[^\"'()\n]{1,80})[\"']\s*\)"
+)
+"""What agents end with: "Action: Finish[hall]", "final_answer('hall')"."""
 _TAGGED_ONCE: Final = re.compile(
     r"<(?P<tag>relation|direction|label|prediction|verdict|choice|option|path|route|sequence|actions|moves|plan)>"
     r"(?P<said>[^<>]{1,400})</(?P=tag)>",
@@ -124,7 +127,7 @@ def last_place(text: str, *, verdicts: bool = False) -> list[Place]:
 
     With ``verdicts`` a verdict is an answer, as it is where yes or no is asked.
     """
-    found = [*_tagged(text), *_boxed(text)]
+    found = [*_lines(text), *_tagged(text), *_boxed(text)]
     marked = _marked(text, _VERDICT if verdicts else _ANSWER)
     if marked and (not found or marked[-1].start > found[-1].end):
         return marked
@@ -199,19 +202,26 @@ def stops_within_step(text: str, start: int) -> bool:
     return heading >= 0 and text.rstrip()[-1:].isalnum() and _NEXT_STEP.match(text, heading) is not None
 
 
-def _tagged(text: str) -> Iterator[Place]:
-    """The content of the last closed answer tag, or after an open one; tags that hold no word do not count."""
-    if "<" not in text and "[" not in text and "final_answer(" not in text:
-        return
+def _lines(text: str) -> Iterator[Place]:
+    """What agents end with, and the lines in tags of other names."""
     begin = max(0, len(text) - LONGEST_SEARCHED)
-    once = [*islice(_TAGGED_ONCE.finditer(text, begin), 2)]
-    for line in (*_TAGGED_LINE.finditer(text, begin), *(once if len(once) == 1 else ())):
+    agents = _AGENT.finditer(text, begin) if "inish[" in text or "final_answer(" in text else ()
+    tagged = "<" in text or "[" in text
+    once = [*islice(_TAGGED_ONCE.finditer(text, begin), 2)] if tagged else []
+    lines = _TAGGED_LINE.finditer(text, begin) if tagged else ()
+    for line in (*agents, *lines, *(once if len(once) == 1 else ())):
         start, end = line.span(line.lastgroup or 0)
         yield Place("answer-tag", start, end, word=(line.start(), start))
+
+
+def _tagged(text: str) -> Iterator[Place]:
+    """The content of the last closed answer tag, or after an open one; tags that hold no word do not count."""
+    if "<" not in text and "[" not in text:
+        return
     found: Place | None = None
     opened: int | None = None
     begun = (0, 0)
-    for match in _TAG.finditer(text, begin):
+    for match in _TAG.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
         if not (match["close"] or match["shut"]):
             opened, begun = match.end(), match.span()
         elif opened is not None:
