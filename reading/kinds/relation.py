@@ -26,6 +26,7 @@ class RelationPassage(Passage):
 
     def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
         self.lexicon = lexicon
+        self._adverbs = [(part.word, part.start) for part in parts if part.word in _ADDING | _RESPECTIVE]
         super().__init__(Sentences(parts, lexicon))
 
     def finding(self, index: int) -> Finding:
@@ -34,7 +35,10 @@ class RelationPassage(Passage):
         if self.asks(index):
             return Finding(Says.INTRODUCTION, (), "none", sentence.start, sentence.end)
         found = finding_of(sentence, self.lexicon)
-        if found.says in LISTED and (supposed(self.sentences, index) or adds_up(sentence, found, self.lexicon)):
+        apart = self._has(_RESPECTIVE, index) or (found.says is Says.ITEM and _OF_ANOTHER.match(sentence.roles))
+        if found.says in LISTED and (
+            apart or supposed(self.sentences, index) or adds_up(sentence, found, self.lexicon)
+        ):
             return found._replace(says=Says.OPAQUE, labels=())
         if found.says is Says.ITEM and _TO_IT.match(sentence.roles) and is_object(self.sentences, index):
             return found._replace(says=Says.ANSWER)
@@ -95,6 +99,8 @@ class RelationPassage(Passage):
         first, second = self.sentences[index], self.sentences[index + 1]
         if not (first.own and second.own) or self[index + 1].concluding:
             return False
+        if Role.IS in second.roles and Role.IS not in first.roles and not second.bullet:
+            return False  # "NE", and below: "that is all that is left"
         if self.says(index) is Says.ANSWER or self.says(index + 1) is Says.ANSWER:
             return self.says(index) is self.says(index + 1) and first.bullet and second.bullet
         bare = self[index].bare and self[index + 1].bare
@@ -103,7 +109,7 @@ class RelationPassage(Passage):
     def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
         """A clause that concludes another relation, or one beside it that is not in a line of its own."""
         found, sentence = self[index], self.sentences[index]
-        if index == begin and _LIKEWISE.match(sentence.roles):
+        if (index == begin and _LIKEWISE.match(sentence.roles)) or self._adds(index, outcome.labels):
             return True
         concludes = found.concluding or (index == len(self) - 1 and found.says is Says.ANSWER)
         if found.says in _CLAUSES and concludes and not _explains(found, outcome, self.lexicon):
@@ -112,6 +118,17 @@ class RelationPassage(Passage):
         if found.says is Says.ITEM and (found.concluding or not sentence.own) and other:
             return True
         return whole and found.says in {Says.OPAQUE, Says.ITEM, Says.ANSWER} and other
+
+    def _adds(self, index: int, labels: Collection[str]) -> bool:
+        """Whether a sentence says that another relation is possible, too."""
+        sentence, said = self.sentences[index], self[index].labels
+        adds = self._has(_ADDING, index) and not _MAY.isdisjoint(sentence.roles)
+        return adds and not set(said) <= set(labels)
+
+    def _has(self, words: Collection[str], index: int) -> bool:
+        """Whether a sentence has one of these words, which say nothing of their own."""
+        sentence = self.sentences[index]
+        return any(word in words and sentence.start <= at < sentence.end for word, at in self._adverbs)
 
     def against(self, index: int) -> tuple[str, ...]:
         """The relations that a sentence denies of the asked pair."""
@@ -173,6 +190,8 @@ class RelationPassage(Passage):
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
         """Only a clause that does not say that it concludes may have no rival before it."""
         clause, other = self[last], self[index]
+        if other.says in LISTED and self._adds(last, other.labels):
+            return True
         arrow = self.sentences[last].roles
         if ">" in arrow and self.sentences[index].roles == arrow:
             return other.labels != clause.labels  # "clue 1 -> north; clue 2 -> west"
@@ -287,6 +306,14 @@ _OF_OTHERS: Final = matching(
 _BESIDES: Final = frozenset({Says.ASIDE, Says.ELSEWHERE, Says.NOTE})
 _CLAUSES: Final = frozenset({Says.ANSWER, Says.NOTE})
 _SAYS: Final = frozenset({*LISTED, Says.ABSTENTION})
+_ADDING: Final = frozenset({"also", "too", "as well", "alternatively", "equally", "likewise"})
+_RESPECTIVE: Final = frozenset({"respectively"})
+_OF_ANOTHER: Final = matching(
+    "[^OBJECT]* OTHER [^OBJECT]* RELATION OF? IT [^RELATION OBJECT]*$"
+    "|SUBJECT IS RELATION AND [OTHER OBJECT] IS? RELATION [OF TO]* OTHER"
+)
+"""What tells of something else: "next to the desk, north of it", "north and the lamp south of the desk"."""
+_MAY: Final = roles_of("POSSIBLE CAN COULD HOLDS")
 _LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")
 """What says of more relations what the sentence before says of its own: "the same goes for west", "so is west"."""
 _CORRECTING: Final = frozenset({Role.BUT, Role.CORRECTION})

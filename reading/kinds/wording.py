@@ -26,7 +26,7 @@ from spatialjudge.reading.words.lexicon import WORD_SIGNS, Entry, Lexicon, Phras
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
 from spatialjudge.reading.words.roles import Role, matching, roles_of
-from spatialjudge.reading.words.tokens import tokenise, words_of
+from spatialjudge.reading.words.tokens import BULLET, tokenise, words_of
 
 _WORDS_TOO: Final = frozenset({"a", "i"})
 """Letters that are words: in a sentence they are options in capitals only."""
@@ -111,11 +111,11 @@ class Wording:
 
     @cached_property
     def landmarks(self) -> frozenset[str]:
-        """The options from which the question asks for others: "which object is left of the *green cone*?"."""
+        """The things from which the question asks for others: "which object is left of the *green cone*?"."""
         question = self.options.question
-        names = (name for label, several in self.options.phrases for name in (label, *several))
-        if not any(len(name) > 1 and name in question for name in names):
-            return frozenset()  # mostly so, which is told at once
+        names = [name for label, several in self.options.phrases for name in (label, *several)]
+        if not any(len(name) > 1 and name in question for name in names) or any(name in WORD_SIGNS for name in names):
+            return frozenset()  # mostly so, which is told at once; relations are no things
         words = self._words(question, 0, len(question), asking=True)
         roles = "".join(part.role for part in words)
         named = {label for part in words if part.role == Role.DIRECTION for label in part.labels}
@@ -225,6 +225,8 @@ _ASKS_FROM: Final = matching(
     "[^DIRECTION]* [WHICH WHAT] [^DIRECTION OR]* DIRECTION (?: AND HERE* DIRECTION)? [^DIRECTION]*$"
 )
 """A question that names an option, or two that something may be between, and asks for another one."""
+_LISTS: Final = roles_of("DIRECTION HERE RELATION_NOUN ADJECTIVE NUMBER AND OR IS , : / - ~ ( ) \n") | {BULLET}
+"""What is in a list of options that is said of none."""
 _STOPS: Final = roles_of(". ! ? ; \n")
 
 
@@ -243,7 +245,8 @@ def _beside_others(parts: Sequence[Part], landmarks: frozenset[str]) -> Iterator
     begin = 0
     for end in (*(at for at, part in enumerate(parts) if part.role in _STOPS), len(parts)):
         named = {label for part in parts[begin:end] if part.role == Role.DIRECTION for label in part.labels}
-        yield from _demoted(parts[begin:end], landmarks if named - landmarks else frozenset())
+        told = named - landmarks and any(part.role not in _LISTS for part in parts[begin:end])
+        yield from _demoted(parts[begin:end], landmarks if told else frozenset())
         begin = end
 
 

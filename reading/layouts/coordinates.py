@@ -152,7 +152,7 @@ def _extended(fields: Mapping[str, Any], drawing: Drawing) -> Coordinates | None
         return _box([at["x"], at["y"], *sizes], "centres")
     for names, form in (
         (_OF_CENTRES, "centres"),
-        (_LOWEST, drawing.boxes or "sizes"),
+        (_LOWEST, "sizes"),
         ({"x": ("x",), "y": ("y",)}, None),
     ):
         told = [next((fields[name] for name in names[axis] if name in fields), None) for axis in "xy"]

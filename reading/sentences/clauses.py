@@ -195,6 +195,8 @@ _AGAIN: Final = matching(
 )
 """What says it again: "(N)", "(the bed is north of the chair)", "(equivalently, the chair is south of it)"."""
 _EXCLUDING: Final = matching("BUT? NOT+ RELATION|RELATION IS? (?:NOT [POSSIBLE HOLDS]?|EXCLUDED)")
+_LANDMARK: Final = matching("[OF FROM TO RELATIVE BECAUSE]+ OTHER OWNS? VIEW?")
+"""Where something else is seen from: "(of the lamp)"."""
 _CONDITION: Final = matching("IF [^CORRECTION UNKNOWN_ANSWER :]+")
 
 
@@ -204,7 +206,11 @@ def _gloss(inside: str) -> str:
         return Role.UNKNOWN_ANSWER
     if _CONDITION.fullmatch(inside) or _EXCLUDING.fullmatch(inside):
         return Role.GLOSS
-    objects = TROUBLE.search(inside) or -1 < inside.find(Role.OBJECT) < inside.find(Role.SUBJECT)
+    objects = (
+        TROUBLE.search(inside)
+        or _LANDMARK.fullmatch(inside)
+        or -1 < inside.find(Role.OBJECT) < inside.find(Role.SUBJECT)
+    )
     return Role.DOUBTFUL_GLOSS if objects else Role.GLOSS
 
 

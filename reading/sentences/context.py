@@ -104,7 +104,7 @@ def _behind_one(clause: Clause) -> After:
     if Role.UNKNOWN_ANSWER in roles:
         open_end = After.NOTHING if _TELLS_ALL.search(roles) else After.ABSTENTION
         return After.OBJECTION if Role.RELATION in roles or of_another(roles) else open_end
-    if ATTRIBUTES.match(links[-1:] + roles):
+    if ATTRIBUTES.match(links[-1:] + roles) or _OF_OTHER.fullmatch(roles):
         return After.OBJECTION
     if Role.BECAUSE in links or clause.about in _NO_ANSWER:
         either = Role.OR in links and clause.about is About.DENIED  # "south or not north"
@@ -114,6 +114,8 @@ def _behind_one(clause: Clause) -> After:
     return _opaque_behind(links, roles)
 
 
+_OF_OTHER: Final = matching("[OF FROM TO RELATIVE]+ OTHER OWNS? VIEW?")
+"""Where it is seen from, if that is something else: "north, relative to the lamp"."""
 _TELLS_ALL: Final = matching("UNKNOWN_ANSWER (?:WHICH [OF IT RELATION_NOUN ADJECTIVE IS]*|BETWEEN [ADJECTIVE IT]+)$")
 """That it cannot be told which of several it is: "north or northeast, but I can't say which"."""
 
@@ -143,8 +145,9 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     """Whether what stands before the answer leaves it standing."""
     clause, before = parse.clauses[index], parse.clauses[:index]
     links = clause.links
-    if not _UNDERMINES.isdisjoint(since_lead(links)):
-        return False
+    at_other = not clause.pair[1] and Role.SO not in links and any(_AT_OTHER.fullmatch(each.roles) for each in before)
+    if at_other or not _UNDERMINES.isdisjoint(since_lead(links)):
+        return False  # "standing at the desk, the bed is north"
     other = clause.roles == Role.RELATION or Role.CAN in clause.roles
     if other and Role.BUT in links and any(each.about in SAID for each in before):
         return False  # "it is north by the first sentence, but south by the third", "... but might be south"
@@ -169,6 +172,7 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     return all(_harmless(parse, number, labels, unnamed=unnamed) for number in range(index - headed))
 
 
+_AT_OTHER: Final = matching("[STRANGER PREPOSITION TO FROM OF RELATIVE]+ OTHER OWNS? VIEW?")
 _OF_ANOTHER_FIRST: Final = matching("[^SUBJECT OBJECT IT]*? OTHER|[SO ,]* STRANGER , WHICH")
 """Before a relation that is said of nothing: "the lamp, next to the bed, is north of the desk"."""
 _PAIR_BEHIND: Final = matching(r"\(SUBJECT,OBJECT\)")

@@ -83,14 +83,19 @@ def value_of(text: str) -> Any:
     return None
 
 
+FARTHEST: Final = 10**15
+"""What no coordinate is beyond."""
+
+
 def number_of(value: Any) -> int | float | None:
-    """The number that a value is, without its unit; ``None`` of any other."""
+    """The number that a value is, without its unit; ``None`` of any other, and of one that is beyond all places."""
     if isinstance(value, str):
         value = value_of(value)
         value = value[0] if isinstance(value, list) and len(value) == 1 else value
     if isinstance(value, WithUnit):
-        return value.number
-    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+        value = value.number
+    known = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= FARTHEST
+    return value if known else None
 
 
 def unit_of(value: Any) -> str:

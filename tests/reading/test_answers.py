@@ -718,3 +718,54 @@ def test_the_notation_of_calculi_is_read(text, labels):
 )
 def test_a_label_that_is_a_word_of_prose_is_none(text, labels):
     assert read(text, vocabulary("allen"), "lunch", "meeting", family="interval").labels == labels
+
+
+PAIR = {"vocabulary": roomspace, "family": "direction", "subject": "bed", "obj": "chair"}
+PAIR |= {"objects": ("bed", "chair", "desk", "lamp")}
+JUDGED = ("I think this is right.", "Yes, it's right.", "This must be right.", "It seems right.", "So this is right.")
+JUDGED += ("Maybe this is right.", "The above is right.", "I'm confident that this is right.")
+
+
+@pytest.mark.parametrize("judged", JUDGED)
+def test_that_an_answer_is_right_is_no_direction(judged):
+    for said in ("Answer: north-east\n\n", "The bed is north-east of the chair.\n\n", "NE. "):
+        assert read_relation(said + judged, **PAIR).labels in {("NE",), ()}
+    assert read_relation(f"The bed is north-east of the chair. {judged}", **PAIR).labels == ("NE",)
+
+
+@pytest.mark.parametrize("doubted", ["This is not right.", "This can't be right.", "None of this is right."])
+def test_that_an_answer_is_not_right_takes_it_back(doubted):
+    assert read_relation(f"Answer: north-east\n\n{doubted}", **PAIR).tier is None
+
+
+def test_right_is_a_direction_where_nothing_else_is_said_or_sides_are():
+    assert read_relation("The answer is right.", **PAIR).labels == ("E",)
+    assert read_relation("It is to the right.", **PAIR).labels == ("E",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The bed is north-east of the chair. However, north is also possible.",
+        "NE. But NW is possible, too.",
+        "Answer: NE\n\nHowever, NW is also possible.",
+        "Answer: south (of the lamp)",
+        "The bed is south-west, relative to the lamp.",
+        "The bed is next to the desk, south of it.",
+        "The bed is north and the lamp south of the desk.",
+        "The bed is north, as seen from the desk.",
+        "NE (from the desk)",
+        "Regarding the desk, the bed is north-east.",
+        "The desk is south of the lamp, and the bed north-east of it.",
+        "The lamp and the bed are west and north-east of the desk, respectively.",
+    ],
+)
+def test_one_of_several_and_a_relation_to_something_else_are_no_answer(text):
+    assert read_relation(text, **PAIR).tier is None
+
+
+def test_a_remark_below_an_answer_is_no_second_one():
+    assert read_relation("Answer: NE\n\nThat's all that's left.", **PAIR).labels == ("NE",)
+    assert read_relation(
+        "Answer: PO\n\nThis covers it.", vocabulary=vocabulary("rcc8"), subject="a", obj="b"
+    ).labels == ("PO",)

@@ -326,3 +326,13 @@ def test_what_is_said_of_several_options_is_read_or_known_not_to_be():
 )
 def test_what_few_shots_and_agents_end_with(text, labels):
     assert read_choice(text, options=SIDES, question="Where is it?").labels == labels
+
+
+ASKED_FROM = "Where is the box relative to the thing that is above the medium square?"
+"""A question whose options are relations, one of which it says itself."""
+
+
+@pytest.mark.parametrize("text", ["Answer: right, above", "right and above", "**Answer:** above, right"])
+def test_a_relation_that_the_question_says_may_be_an_answer(text):
+    read = read_choice(text, options=SIDES | {"touching": []}, several=True, question=ASKED_FROM)
+    assert set(read.labels) == {"right", "above"}

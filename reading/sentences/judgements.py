@@ -1,0 +1,58 @@
+"""What says of an answer that it is right, or not, where "right" is a direction, too: "I think this is right."."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from spatialjudge.reading.words.parts import Part
+from spatialjudge.reading.words.roles import Role, matching, roles_of
+
+
+def with_judgements(parts: Sequence[Part], roles: str) -> str:
+    """The roles of some parts with "right" as what it is where something has been answered and "this" is its subject.
+
+    It is ``CORRECTION`` behind a "not", else ``ADJECTIVE``. Linear.
+    """
+    for found in _LAST_WORD.finditer(roles):
+        at = found.start()
+        if parts[at].word != "right":
+            continue
+        begin = _BEGINS.search(roles[at - 1 :: -1] if at else "")
+        start = at - (begin.start() if begin else at)
+        words = " ".join([part.word for part in parts[start:at] if part.written]).replace(" '", "'")
+        judges = _JUDGES.fullmatch(words)
+        known = judges is not None and (judges["this"] not in _VAGUE or _THINKS.search(words) is not None)
+        said = [part.word for part in parts[:start] if part.role in _VALUES]
+        if said and (known or (_ALONE.fullmatch(words) and all(map(_COMPASS.search, said)))):
+            role = Role.CORRECTION if _DENIES.search(words) else Role.ADJECTIVE
+            roles = f"{roles[:at]}{role}{roles[at + 1 :]}"
+    return roles
+
+
+_LAST_WORD: Final = matching(r"[DIRECTION STEP](?=[.!?;\n)]|$)")
+_BEGINS: Final = re.compile(r"[.!?;\n]")
+_VALUES: Final = roles_of("DIRECTION STEP YES NO UNKNOWN_ANSWER")
+_JUDGES: Final = re.compile(
+    r"(?:(?:and|so|yes|no|well|ok|okay|now|i|we|am|do|not|don't|hope|hopes|think|believe|guess|suppose|trust|feel|doubt"
+    r"|know|i'm|maybe|perhaps|fairly|quite|pretty|very|sure|certain|confident|that|if|whether|also) )*"
+    r"(?P<this>this|that|these|those|it|that's|it's|(?:the |all )?above|everything"
+    r"|(?:none|all) of (?:this|that|the above))"
+    r"(?: (?:answer|one|conclusion|result|solution|reasoning|all|above))*"
+    r"(?: (?:is|was|are|seems|looks|appears|should|must|has|have|might|may|could|would|can|cannot|can't|isn't|will|to"
+    r"|be|not|certainly|definitely|probably|also|indeed|surely|just|quite|most|likely|all))*"
+)
+"""What "right" is said of something by that was answered."""
+_VAGUE: Final = frozenset({"it", "it's"})
+"""Who may be the thing itself: "so it is right"."""
+_THINKS: Final = re.compile(
+    r"\b(?:yes|hope|think|believe|guess|suppose|trust|feel|doubt|know|maybe|perhaps|sure|certain|confident|seems|looks"
+    r"|appears|should|might|may|could)\b"
+)
+_DENIES: Final = re.compile(r"\b(?:is|was|are|be|do|does) not\b|\b(?:cannot|can't|isn't|none|doubt)\b|'s not\b")
+_ALONE: Final = re.compile(
+    r"(?:(?:so|yes|just|exactly|all|and|therefore|thus|hence|indeed) )*(?:it|it's|(?:my|the) answer|answer)?(?: is)?"
+)
+_COMPASS: Final = re.compile(r"north|south|east|west|^[ns]?[ew]?$")
+"""Words beside which "right" alone is no direction."""
