@@ -18,9 +18,8 @@ from spatialjudge.reading.outputs.outputs import Concluded, How, Kind, Said, Str
 from spatialjudge.reading.places.cleaning import cleaned
 from spatialjudge.reading.places.places import Place, clipped
 from spatialjudge.reading.places.readings import Heard, Reading, ReadingStatus, unread
-from spatialjudge.reading.sentences.proposals import roles_in
+from spatialjudge.reading.sentences.conclusions import retracted
 from spatialjudge.reading.structures.candidates import Asking, Candidate
-from spatialjudge.reading.words.roles import Role
 from spatialjudge.reading.words.table import each
 from spatialjudge.relations import Vocabulary
 
@@ -76,7 +75,7 @@ _ARE: Final = re.compile(
     re.IGNORECASE,
 )
 _LISTS: Final = re.compile(r"\s*(?:[:(–—]|-{1,2}(?=\s)|,\s*(?:namely|i\.e\.,?))\s*(?P<list>.*?)\)?\s*", re.DOTALL)
-_MARKUP: Final = re.compile(r"[*_`$\\{}\"“”#>]+|\\(?:text|boxed|mathbf)")
+_MARKUP: Final = re.compile(r"[*_`$\\{}\"“”#]+|^\s*>(?!\s*(?:=|\d))|\\(?:text|boxed|mathbf)")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])[)*\"']*\s+|\n+")
 _BULLET: Final = re.compile(r"\s*(?:[-•*]|\d{1,3}[.)])\s")
 _CONCLUDES: Final = re.compile(
@@ -181,11 +180,11 @@ class _Numbers(Kind):
     def _denied(self, number: int, text: str) -> bool:
         """Whether words behind a declared count correct it, or state another one."""
         claims = {self._claimed(text[begin:end], stated=True) for begin, end in _sentences(text, 0, len(text))}
-        return not claims <= {number, None} or Role.CORRECTION in roles_in(text)
+        return not claims <= {number, None} or retracted(text)
 
     def _silent(self, text: str) -> bool:
         """Whether words behind a count neither count nor correct."""
-        if Role.CORRECTION in roles_in(text):
+        if retracted(text):
             return False
         bare = "\n".join(_BULLET.sub("", line, count=1) for line in self._without_names(text).split("\n"))
         return not _ANY_NUMBER.search(bare)

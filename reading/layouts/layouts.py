@@ -20,7 +20,7 @@ from spatialjudge.reading.layouts.drawn import Drawn, DrawnThings
 from spatialjudge.reading.places.cleaning import cleaned
 from spatialjudge.reading.places.places import last_place, told_place
 from spatialjudge.reading.places.readings import Reading, ReadingStatus, Strictness, Tier, is_strict, unread
-from spatialjudge.reading.sentences.proposals import roles_in
+from spatialjudge.reading.sentences.conclusions import retracted
 from spatialjudge.reading.words.roles import Role
 from spatialjudge.reading.words.table import words_in
 
@@ -79,6 +79,8 @@ def read_layout(
     found = _chosen(clean, drawn)
     if not found.why and (_other_order(clean, known.drawing) or _drops(clean, known, found, loose)):
         found = found._replace(why="unclear")
+    if not found.why and _moved(clean, known, found, [part for part in parts if part.form == "loose"]):
+        found = found._replace(why="back")
     if found is _NOTHING and not declared and (silent := read_yes_no(clean)).status is ReadingStatus.ABSTAINED:
         return LayoutReading(silent.status, (), silent.rule, silent.span, silent.quote, silent.tier)
     stated = found.form == "lines" and not declared and bool(clean[: found.start].strip())
@@ -137,7 +139,8 @@ _CONCLUDES: Final = re.compile(
     re.IGNORECASE,
 )
 _DOUBTS: Final = re.compile(
-    rf"\b(?:{words_in(Role.NOT, Role.EXCLUDED)}|example|alternative(?:ly)?|another|draft|tried|try"
+    rf"\b(?:{words_in(Role.NOT, Role.EXCLUDED)}|example|counterexample|original"
+    r"|placeholders?|alternative(?:ly)?|another|draft|tried|try"
     r"|(?:first|initial|earlier|previous) \w+)\b",
     re.IGNORECASE,
 )
@@ -193,12 +196,14 @@ _REFUTED: Final = re.compile(
 )
 """What says of a layout that it is none, or that things have yet to be moved."""
 _ROWS_FIRST: Final = re.compile(
-    r"\by\s?,\s?x\b|\brows?\s?(?:,|/|and|then)\s?col|\br\s?,\s?c\b"
+    r"\by1?\s?,\s?x|\bvertical\w*\s?,\s?horizontal|\blat\w*\s?,\s?lon|\bnorth\w*\s?,\s?east|\brows?\s?(?:,|/|and|then)\s?col|\br\s?,\s?c\b"
     r"|\bfirst (?:number|coordinate|value|entry) (?:is|being|=|gives|means) (?:the |a |its )?(?:y\b|row|vertical)",
     re.IGNORECASE,
 )
 _FACING: Final = re.compile(r"\b(?:faces|facing|headed|headings?)\b", re.IGNORECASE)
-_ROWS_LAST: Final = re.compile(r"\bcol\w*\s?(?:,|/|and|then)\s?row|\bc\s?,\s?r\b", re.IGNORECASE)
+_ROWS_LAST: Final = re.compile(
+    r"\bx1?\s?,\s?y|\bhorizontal\w*\s?,\s?vertical|\bcol\w*\s?(?:,|/|and|then)\s?row|\bc\s?,\s?r\b", re.IGNORECASE
+)
 
 
 def _other_order(text: str, drawing: Drawing) -> bool:
@@ -221,6 +226,24 @@ def _drops(text: str, things: DrawnThings, found: Drawn, loose: Iterable[object]
     return bool(missing) and (bool(left) or any(things.called(head[1]) in missing for head in _HEAD.finditer(text)))
 
 
+_CHANGES: Final = re.compile(
+    r"\b(?:moved?|change|should|must|has to|belongs?|position|corrected|updated?|set|replace|put|shift|goes|now|instead)\b",
+    re.IGNORECASE,
+)
+
+
+def _moved(text: str, things: DrawnThings, found: Drawn, loose: Iterable[Drawn]) -> bool:
+    """Whether a line behind a layout has other coordinates beside the name of a thing: "so the lamp goes to (7, 4)"."""
+    placed = dict(found.things)
+    for part in loose:
+        line = text[text.rfind("\n", 0, part.start) + 1 : part.start]
+        named = [placed[name] for name in things.named_in(line) if name in placed]
+        changes = part.start >= found.end and _CHANGES.search(line) is not None
+        if changes and named and any(place not in named for _, place in part.things if place):
+            return True
+    return False
+
+
 def _rejected(text: str, drawn: Drawn) -> bool:
     """Whether the line that leads to a layout, or what ends its last line, says that it is none, or one of many."""
     lead = _UNTOLD.sub("", _FENCES.sub("", text[max(0, drawn.start - _LEAD) : drawn.start])).rstrip()
@@ -232,7 +255,7 @@ def _rejected(text: str, drawn: Drawn) -> bool:
 
 def _taken_back(text: str) -> bool:
     """Whether what stands behind a layout corrects something: "wait, that is wrong", "move the lamp"."""
-    return _REFUTED.search(text) is not None or Role.CORRECTION in roles_in(text)
+    return _REFUTED.search(text) is not None or retracted(text)
 
 
 def _merged(parts: Sequence[Drawn]) -> Drawn | None:

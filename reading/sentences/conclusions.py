@@ -13,9 +13,9 @@ from typing import ClassVar, Final
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause
 from spatialjudge.reading.sentences.expressions import word_of
-from spatialjudge.reading.sentences.proposals import roles_in
-from spatialjudge.reading.sentences.sentences import Sentence
-from spatialjudge.reading.sentences.statements import DETAILS, FAULTS
+from spatialjudge.reading.sentences.proposals import anything, parts_in, roles_in
+from spatialjudge.reading.sentences.sentences import Sentence, Sentences
+from spatialjudge.reading.sentences.statements import DETAILS, FAULTS, finding_of
 from spatialjudge.reading.words.roles import matching
 from spatialjudge.reading.words.table import each
 
@@ -254,6 +254,29 @@ def _has_rival(passage: Passage, first: int, last: int, outcome: Heard) -> bool:
         if passage.rivals(index, first, last, outcome):
             return True
     return False
+
+
+def retracted(text: str) -> bool:
+    """Whether what stands behind an answer of which nothing is known takes it back: "wrong!", "ignore the above".
+
+    Linear.
+    """
+    lexicon = anything().lexicon
+    return any(
+        _BACK.fullmatch(sentence.roles)
+        or (finding_of(sentence, lexicon).says is Says.CORRECTION and not _NOT_ONLY.fullmatch(sentence.roles))
+        for sentence in Sentences(parts_in(text), lexicon)
+        if sentence.mark != "?"
+    )
+
+
+_BACK: Final = matching(
+    "[^NO POSSIBLE UNKNOWN_ANSWER]* (?:IS IMPOSSIBLE|EXCLUDED ADJECTIVE? MATTER NUMBER?|NOT STRANGER ADJECTIVE? MATTER)"
+    "|ASKS IT|COULD_NOT ADJECTIVE|IS NOT ADJECTIVE? SO|NOTE :.*: NO|UNKNOWN_ANSWER OF IT? IS [ADJECTIVE YES]"
+    "|STRANGER IF IT IS ADJECTIVE|MATTER STRANGER IF"
+)
+_NOT_ONLY: Final = matching("IT? IS NOT ADJECTIVE* RELATION_NOUN|FIRST")
+"""That there are more: "this is not the only solution"; or only "let me"."""
 
 
 def breaks_off(passage: Passage) -> bool:

@@ -287,3 +287,33 @@ def test_hostile_texts_are_not_read(piece):
 )
 def test_what_was_not_told_takes_no_layout_back(lead, status):
     assert read_layout(f'{lead}\n```json\n{{"bed": [3, 4]}}\n```', things=THINGS).status == status
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "The above is wrong.",
+        "That's not right.",
+        "Impossible.",
+        "Ignore the above.",
+        "None of this is right.",
+        "This is not the final answer.",
+        "These positions do not satisfy the constraints.",
+        "So the floor lamp has to be moved to (7, 4).",
+        "New position of the floor lamp: (7, 4)",
+    ],
+)
+def test_what_takes_any_answer_back_takes_a_layout_back(back):
+    assert read_layout(f"{LINES}\n\n{back}", things=THINGS).status == "unreadable"
+
+
+@pytest.mark.parametrize("number", ["1e400", "1e308", "9" * 310])
+def test_what_is_beyond_all_places_is_no_place(number):
+    boxes = f'{{"bed": {{"cx": {number}, "cy": 1, "w": {number}, "h": 2}}}}'
+    assert read_layout(f"bed: ({number}, 5)", things=["bed"]).status == "unreadable"
+    assert read_layout(boxes, things=["bed"], drawing=Drawing(extent=True, boxes="centres")).status == "unreadable"
+
+
+@pytest.mark.parametrize("order", ["(vertical, horizontal)", "(north, east)", "[y1, x1]", "(latitude, longitude)"])
+def test_numbers_that_are_said_to_stand_in_another_order_are_unclear(order):
+    assert read_layout(f"As {order}:\n{LINES}", things=THINGS).rule.endswith("/unclear")

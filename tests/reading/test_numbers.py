@@ -102,3 +102,17 @@ def test_strict_reading_and_cut_texts():
     assert read_number(text, counting=ASKED, reading="strict").tier is None
     assert read_number(text, counting=ASKED, finish_reason="length").tier is None
     assert read_number(r"\boxed{2} as", counting=ASKED, finish_reason="length").labels == ("2",)
+
+
+@pytest.mark.parametrize(
+    "bound", [">= 3", "Answer: > 2", "\\boxed{>2}", "The answer is >= 3.", "<answer>>= 3</answer>"]
+)
+def test_a_bound_is_no_number(bound):
+    assert read_number(bound, counting=ASKED).tier is None
+
+
+@pytest.mark.parametrize(
+    "back", ["That's not right.", "Wrong!", "Invalid.", "My answer above is wrong.", "Not correct."]
+)
+def test_what_takes_any_answer_back_takes_a_number_back(back):
+    assert read_number(f"Answer: 3\n\n{back}", counting=ASKED).tier is None
