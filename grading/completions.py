@@ -25,10 +25,12 @@ def text_of(completion: Any, *, roles: Sequence[str] | None = ANSWERING) -> str 
     """The text of a completion: a text itself, what a choice, a message or its parts say, the last of many messages.
 
     Messages of other ``roles`` say nothing; ``None`` hears all, as is right for a prompt. Each part stands on a line
-    of its own.
+    of its own. An array of numpy is the list of its parts.
     """
     if isinstance(completion, str | None):
         return completion
+    if hasattr(completion, "tolist"):  # a column of a table
+        return text_of(completion.tolist(), roles=roles)
     if isinstance(completion, Mapping):
         if choice := _choice(completion):
             return text_of(choice.get("message", choice.get("text")), roles=roles)

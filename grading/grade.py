@@ -18,6 +18,7 @@ solver found out, and the chance level that goes with it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -157,7 +158,7 @@ class Grade:
             "conflict": None if self.conflict is None else self.conflict.as_json(),
             "support": None if self.support is None else self.support.as_json(),
             "steps": None if self.steps is None else [step.as_json() for step in self.steps.steps],
-            "layout": None if self.layout is None else self.layout._asdict(),
+            "layout": None if self.layout is None else deepcopy(self.layout._asdict()),
             "errors": [problem._asdict() for problem in self.errors],
         }
 

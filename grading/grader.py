@@ -22,9 +22,9 @@ from spatialjudge.grading.questions import Question, read_asked
 from spatialjudge.grading.scores import NO_SCORES
 from spatialjudge.grading.stories import read_story_of
 from spatialjudge.reading import ReadingStatus
-from spatialjudge.solver import InvalidInput
+from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.deadline import Deadline
-from spatialjudge.solver.json_values import digest
+from spatialjudge.solver.json_values import digest, write_json
 from spatialjudge.work import Kept
 
 CASES_BYTES: Final = 32 << 20
@@ -117,6 +117,11 @@ class Grader:
                 self._same.keep(answer, grade, _size(grade))
         except InvalidInput as error:
             return Grade(GradeOutcome.ERROR, errors=error.problems)
+        except (TypeError, ValueError, RecursionError):
+            if _is_json(value):
+                raise
+            hint = "an array of numpy is a list by its tolist()"
+            return Grade(GradeOutcome.ERROR, errors=(Problem("item", "has values that are no JSON", hint),))
         return grade
 
     def _closed(self, value: Mapping[str, Any]) -> Grade:
@@ -174,6 +179,15 @@ def _size(grade: Grade) -> int:
     """Bytes that a grade takes where it is kept, with all the words that were read."""
     quoted = len(grade.reading.quote) if grade.reading else 0
     return _GRADE_BYTES + _JSON_TIMES * (len(grade.json) + quoted)
+
+
+def _is_json(value: Mapping[str, Any]) -> bool:
+    """Whether an item is made of what JSON has."""
+    try:
+        write_json(dict(value))
+    except (InvalidInput, TypeError, RecursionError):
+        return False
+    return True
 
 
 def _key(value: Mapping[str, Any]) -> bytes:

@@ -139,7 +139,7 @@ def read_answered(
     if gold is None:
         gold = _read_gold(value.get("gold"), asked, table, problems)
     texts: dict[str, Any] = {name: value.get(name) for name in TEXTS}
-    if isinstance(texts["prompt"], list) and (said := text_of(texts["prompt"], roles=None)):
+    if not isinstance(texts["prompt"], str | None) and (said := text_of(texts["prompt"], roles=None)):
         texts["prompt"] = said
     for name, text in texts.items():
         if text is not None and not isinstance(text, str):

@@ -178,7 +178,7 @@ def fields_of(where: str, value: Any, known: tuple[str, ...]) -> dict[str, Any]:
     unknown = [name for name in raw if name not in known]
     if unknown:
         problem, hint = f"is not a field of a {where}", f"fields: {', '.join(known)}"
-        raise InvalidInput([Problem(f"{where}.{name[:40]}", problem, hint) for name in unknown[:MAX_PROBLEMS]])
+        raise InvalidInput([Problem(f"{where}.{str(name)[:40]}", problem, hint) for name in unknown[:MAX_PROBLEMS]])
     return present(raw)
 
 

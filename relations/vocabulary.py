@@ -127,7 +127,7 @@ class Vocabulary:
     ``space`` is where things with extent stand that it speaks of; without one it speaks of points on a grid of cells.
     ``flat`` chooses, by the labels of a story's facts, the axes of the space on which things have extent; without it
     they have it on all. ``numbered`` are the terms of labels that end in a number, such as "at-least-2", by the folded
-    words before it: of these there is no end, and no table lists them.
+    words before it: of these there is no end, and no table lists them. One that is registered can be pickled: by name.
     """
 
     name: str
@@ -200,6 +200,9 @@ class Vocabulary:
     def words(self) -> Mapping[str, Term]:
         """Every folded word that is read as a term: labels and other names."""
         return self._words
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return vocabulary, (self.name,)
 
     def term(self, label: str) -> Term:
         """The term that a label or one of its other names stands for; case and hyphens do not matter.

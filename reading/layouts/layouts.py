@@ -227,7 +227,8 @@ def _drops(text: str, things: DrawnThings, found: Drawn, loose: Iterable[object]
 
 
 _CHANGES: Final = re.compile(
-    r"\b(?:moved?|change|should|must|has to|belongs?|position|corrected|updated?|set|replace|put|shift|goes|now|instead)\b",
+    r"\b(?:moved?|change|should|must|has to|belongs?|position|corrected|updated?|set|replace|put|shift|goes"
+    r"|now|instead)\b",
     re.IGNORECASE,
 )
 

@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from spatialjudge.adapters import SCORES, mark, unusable
@@ -15,6 +16,10 @@ ROWS = [
     for line in (Path(__file__).resolve().parents[1] / "data" / "adapter_items.jsonl").read_text("utf-8").splitlines()
 ]
 BY_ID = {row["id"]: row for row in ROWS}
+ASKED = {
+    "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
+    "question": {"subject": "bed", "object": "chair"},
+}
 
 
 def of(name, **options):
@@ -206,3 +211,25 @@ def test_no_score_is_the_usual_one():
     assert (
         mark(row, row["answer"], score=None) == mark(row, row["answer"], score="feasible") == mark(row, row["answer"])
     )
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        {"story": {1: 2}},
+        {"question": {None: 1}},
+        {"question": {"subject": "bed", "object": "chair", "kind": np.array(["a", "b"])}},
+        {"question": {"subject": "bed", "object": "chair", "relation": "N", "modality": np.array(["a", "b"])}},
+        {"story": {"grid": 12, "facts": [[np.array(["a", "b"]), "N", "b"]]}},
+    ],
+)
+def test_values_that_are_no_json_are_wrong_with_the_item(item):
+    assert mark(ASKED | item, "north").value is None
+
+
+def test_a_prompt_may_be_what_tables_make_of_messages():
+    told = np.array([{"role": "user", "content": "Is the bed north of the chair, or east of it?"}], dtype=object)
+    assert mark(ASKED, f"{told[0]['content']} NE", prompt=told).value == 1
+    nested = []
+    nested.append(nested)
+    assert mark(ASKED, "NE", prompt=nested).value is None

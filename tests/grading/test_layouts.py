@@ -189,3 +189,10 @@ def test_marks_and_records_say_the_same():
     assert (marked.value, mark(item, answer, score="kept").value) == (0.0, 0.5)
     assert "50% of the facts are kept. Broken: desk W lamp (fact 1) is SW." in marked.explanation
     assert grade_of(json.loads(marked.grade.json)).layout.broken == [1]
+
+
+def test_what_is_done_to_a_record_changes_no_later_grade():
+    asked = {"kind": "layout", "axes": {"north": [0, 1]}}
+    grader, item = Grader(), {"story": STORY, "question": asked, "answer": DRAWN}
+    grader.grade(item).as_json()["layout"]["placement"]["bed"]["x"] = 0
+    assert grader.grade(item).as_json()["layout"]["placement"]["bed"]["x"] == 9

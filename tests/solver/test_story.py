@@ -1,8 +1,11 @@
 """Reading stories: what is understood, and every way in which one cannot be."""
 
+import copy
+import pickle
+
 import pytest
 
-from spatialjudge.relations import vocabulary
+from spatialjudge.relations import vocabularies, vocabulary
 from spatialjudge.solver import Fact, InvalidInput, Story, check, feasible_relations
 from spatialjudge.solver.facts import MAX_PROBLEMS
 from spatialjudge.solver.names import MAX_NAME
@@ -254,3 +257,13 @@ def test_a_question_is_about_a_story_and_not_about_its_fields():
     for ask in (lambda: check(fields, BED_NORTH_OF_LAMP), lambda: feasible_relations(fields, "bed", "lamp")):
         with pytest.raises(InvalidInput, match="story: must be a Story, not dict"):
             ask()
+
+
+@pytest.mark.parametrize("name", [table.name for table in vocabularies()])
+def test_a_story_goes_to_other_processes_as_it_is(name):
+    table = vocabulary(name)
+    grid = 9 if table.space is None else None
+    pair = next(one.label for one in table.terms if not (one.family.unary or one.family.ternary))
+    story = Story(grid, [("a", pair, "b")], name, objects=["c"])
+    again = pickle.loads(pickle.dumps(story))
+    assert (again, again.vocabulary is table, copy.deepcopy(story)) == (story, True, story)
