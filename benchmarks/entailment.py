@@ -174,14 +174,22 @@ def _chains(story: Story, subject: str, obj: str) -> Iterator[list[int]]:
                 apart[other] = apart[here] + 1
                 waiting.append(other)
 
-    def onward(here: str) -> Iterator[list[int]]:
-        if here == obj:
-            yield []
-        for number, other in facts[here]:
+    way: list[int] = []
+    ahead = [(subject, iter(facts[subject]))] if subject in apart else []
+    if subject == obj:
+        yield []
+    while ahead:
+        here, steps = ahead[-1]
+        for number, other in steps:
             if apart[other] < apart[here]:
-                yield from ([number, *rest] for rest in onward(other))
-
-    return onward(subject) if subject in apart else iter(())
+                way.append(number)
+                ahead.append((other, iter(facts[other])))
+                if other == obj:
+                    yield [*way]
+                break
+        else:
+            ahead.pop()
+            del way[len(ahead) - 1 :]
 
 
 def _behind(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *, holds: bool) -> Conflict:

@@ -75,8 +75,8 @@ def _questions_of_lines(source: BenchmarkFile, q_type: str, row: Row) -> Iterato
             lines.append(f"line {number} is no numbered line: {shown(raw, QUOTED)}")
         elif int(found["number"]) != expected:
             lines.append(f"line {number} has number {found['number']}, not {expected}")
-        elif found["answer"] is None and found["text"].endswith("?"):
-            lines.append(f"line {number} is a question without an answer")
+        elif found["answer"] is None and "?" in found["text"]:
+            lines.append(f"line {number} is a question without an answer behind a tab")
         else:
             lines.append((NumberedLine(expected, found["text"].strip()), found["answer"]))
     yield from _questions(source, q_type, row, lines)

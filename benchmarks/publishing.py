@@ -37,7 +37,17 @@ def split_of(key: str, splits: Mapping[str, int]) -> str:
 
 
 def key_of(item: Item) -> str:
-    """A story without its names: what is the same for stories that differ in nothing else."""
+    """A story without its names: what is the same for stories that differ in nothing else.
+
+    Of a room that is its facts: names change its words, "a" and "an", and what kind of room it is.
+    """
+    if isinstance(task := item.task, Room):
+        numbered: dict[str, int] = {}
+        facts = [
+            [numbered.setdefault(one, len(numbered)), label, numbered.setdefault(other, len(numbered))]
+            for one, label, other in task.facts
+        ]
+        return json.dumps([task.vocabulary, task.grid, facts, len(task.objects)])
     names = sorted(_names(item), key=len, reverse=True)
     numbers: dict[str, str] = {}
 
@@ -59,7 +69,7 @@ def _names(item: Item) -> Iterable[str]:
         return {name for said in task.problem for name in said.things}
     if isinstance(task, SceneTask):
         return [name for name in task.about.names.values() if name.isupper()]
-    return task.objects if isinstance(task, Room) else ()
+    return ()
 
 
 def in_splits(

@@ -36,8 +36,10 @@ SIDES: Final = {
     "east": ("e", "w", "right"),
     "west": ("w", "e", "left"),
 }
-_FACT: Final = re.compile(rf"The (?P<room>[a-z ]+) is (?P<side>{'|'.join(SIDES)}) of the (?P<other>[a-z ]+)\.")
-_QUESTION: Final = re.compile(r"How do you go from the (?P<start>[a-z ]+) to the (?P<goal>[a-z ]+)\?")
+_WORD: Final = r"(?!(?:and|or|but|not|unless|if|by|then|while)\b)[a-z]+"
+_ROOM: Final = f"{_WORD}(?: {_WORD})*"
+_FACT: Final = re.compile(rf"The (?P<room>{_ROOM}) is (?P<side>{'|'.join(SIDES)}) of the (?P<other>{_ROOM})\.")
+_QUESTION: Final = re.compile(rf"How do you go from the (?P<start>{_ROOM}) to the (?P<goal>{_ROOM})\?")
 _BETWEEN: Final = re.compile(r"\s*,\s*|\s+")
 MOVES: Final = tuple(move for move, _, _ in SIDES.values())
 _MOVES: Final = {word: there for side, (there, _, _) in SIDES.items() for word in (side, there)}

@@ -64,9 +64,12 @@ FORMS: Final = {
 _USED: Final = (
     "is are was were not and from to of by out on in into between through towards away top front opposite sides behind "
     "above below under near close far inside outside has did walked walking driving drove fell came come calling taken "
-    "put hidden brought hugged saw different left right"
+    "put hidden brought hugged saw different left right "
+    "nobody nothing none no noone someone somebody something anyone anybody anything everyone everybody everything "
+    "some any every each few most many several all both neither nor either or only hardly barely if unless until when "
+    "while perhaps maybe possibly probably supposedly thinks believes says said knows might may could would should"
 )
-"""The words of the grammar itself, which no noun phrase has."""
+"""The words of the grammar itself, and those that make of a name another statement: no noun phrase has them."""
 _WORD: Final = rf"(?!(?i:{'|'.join(_USED.split())})\b)[^\W\d_][\w'-]*"
 _PHRASE: Final = rf"(?:(?:[Tt]he|[Aa]n?) )?{_WORD}(?: {_WORD}){{0,3}}"
 _BE: Final = "(?P<be>is|are|was|were)(?: now)?"

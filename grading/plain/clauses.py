@@ -10,6 +10,7 @@ from spatialjudge.grading.plain.words import (
     AND,
     ARTICLES,
     BE,
+    EITHER,
     IS,
     LEADS,
     MAX_WORDS,
@@ -109,7 +110,8 @@ class SentenceReader(SentencePhrases):
         """Read "the bed touches the wall", "the bed NE of the desk": the words of place part what stands around."""
         reason, before = Unread(f"it states no relation of {self.vocabulary.name}", self.hint()), len(self.said)
         for at in range(start + 1, len(self.tokens)):
-            if found := self.relations(at):
+            leaves = self.word(at) in EITHER and self.word(at + 1) != "of"  # "the dog left the house"
+            if not leaves and (found := self.relations(at)):
                 try:
                     subjects = self.things(start, at)
                     self._saying(self._agreeing(subjects, start - 1) if there else self._acting(subjects, found[0]), at)

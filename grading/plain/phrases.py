@@ -28,6 +28,7 @@ from spatialjudge.grading.plain.words import (
     OF_ROOM,
     OWN_CLAUSE,
     OWNER,
+    PARTS,
     PLACED,
     PROPERTIES,
     SIDES,
@@ -124,6 +125,8 @@ class SentencePhrases:
         found = relation_at(words, self.tokens, start)
         if found is None or (self.word(start) in EITHER and "the" not in led and self.relates(start + 1)):
             return None  # "right behind", "was left behind"
+        if not words.unary and "in" in led and self.word(start).startswith(PARTS):
+            return None  # "in the north of the kitchen"
         if words.unary and not BY_VIEW.isdisjoint(token.word for token in self.tokens[start : start + found[0]]):
             return None  # "in the back of the room"
         entries, end = [found[1]], start + found[0]

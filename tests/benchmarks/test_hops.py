@@ -62,6 +62,12 @@ def test_what_follows_in_random_stories_follows_from_no_fewer_facts_and_holds_in
         assert standings.excludes(one, relation, other) == (found is Standing.CONTRADICTED)
 
 
+def test_a_long_chain_has_hops():
+    size = 1_500
+    story = Story(None, [(f"o{place}", "left", f"o{place + 1}") for place in range(size)], "spartun")
+    assert hops(story, "o0", ("left",), f"o{size}") == size
+
+
 def test_facts_that_clash_give_no_hops():
     story = Story(None, [("a", "left", "b"), ("b", "left", "a")], "spartun")
     assert hops(story, "a", ("left",), "b") is None

@@ -105,3 +105,19 @@ def test_rows_have_the_columns_of_the_hub(tmp_path):
     assert run("--set", "spartqa", "--split", "train:2", "-o", tmp_path).exit_code == 0
     rows = [json.loads(line) for line in (tmp_path / "train.jsonl").read_text(encoding="utf-8").splitlines()]
     assert list(rows[0]) == ["id", "story", "question", "q_type", "candidate_answers", "answer", "support"]
+
+
+def test_a_room_is_the_same_whatever_its_things_are_called(tmp_path):
+    made = run(
+        "--set", "roomspace", "-n", 3, "--setting", "o2", "--split", "train:120,test:40", "--seed", 5, "-o", tmp_path
+    )
+    assert made.exit_code == 0, made.stderr
+    seen = {}
+    for split in ("train", "test"):
+        rooms = [item.task for item in BENCHMARKS["roomspace"].read(BenchmarkFile(tmp_path / f"{split}.jsonl"))]
+        seen[split] = set()
+        for room in rooms:
+            names = list(dict.fromkeys(name for fact in room.facts for name in (fact[0], fact[2])))
+            facts = tuple((names.index(one), label, names.index(other)) for one, label, other in room.facts)
+            seen[split].add((room.grid, facts))
+    assert seen["train"].isdisjoint(seen["test"])

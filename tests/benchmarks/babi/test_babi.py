@@ -92,6 +92,13 @@ def test_a_map_that_cannot_be_drawn_is_told_apart(tmp_path):
     assert verdict(tmp_path, "babi19", text) == "inconsistent_story"
 
 
+@pytest.mark.parametrize("other", ["a and the b", "a or the b", "a unless it moved", "a by two steps"])
+def test_a_room_is_one_room(tmp_path, other):
+    text = f"1 The c is north of the {other}.\n2 How do you go from the c to the a?\ts\t1\n"
+    [unread] = read(tmp_path, "babi19", text)
+    assert "cannot read" in unread.problem
+
+
 def test_a_sentence_without_a_reading_is_named_and_costs_only_its_questions(tmp_path):
     text = "1 The box is beside the ball.\n2 Is the box above the ball?\tyes\t1\n"
     text += "1 The box is above the ball.\n2 Is the box above the ball?\tyes\t1\n"
@@ -108,6 +115,7 @@ def test_a_sentence_without_a_reading_is_named_and_costs_only_its_questions(tmp_
     [
         ("1 The box is above the ball.\n3 Is the box above the ball?\tyes\t1\n", "line 2 has number 3, not 2"),
         ("1 The box is above the ball.\n2 Is the box above the ball?\n", "line 2 is a question without an answer"),
+        ("1 The a is above the b.\n2 Is the b below the a?  yes\n", "without an answer behind a tab"),
         ("1 A box.\nA box is here.\n3 Is the box above?\tyes\t1\n4 Is it?\tno\t1\n", "line 2 is no numbered line"),
     ],
 )

@@ -58,6 +58,29 @@ def test_a_sentence_is_one_form(sentence, said):
 
 
 @pytest.mark.parametrize(
+    "who",
+    [
+        "Nobody",
+        "No cat",
+        "Nothing",
+        "Some cat",
+        "At most one cat",
+        "Only the cat",
+        "Neither cat",
+        "If the cat",
+        "Perhaps the cat",
+        "John thinks the cat",
+        "The cat or the dog",
+        "Every cat",
+        "The cat unless it moved",
+    ],
+)
+def test_what_makes_another_statement_of_a_name_is_no_name(who):
+    with pytest.raises(InvalidInput):
+        read_sentence(f"{who} is in the garden.", "")
+
+
+@pytest.mark.parametrize(
     "sentence",
     ["", "Ann met Bob in Rome.", "Ann is in.", "Ann is behind A from Rome.", "Ann is in Rome, too.", "In is in Rome."],
 )

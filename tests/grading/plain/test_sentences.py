@@ -166,6 +166,8 @@ MISHEARD = """
     rcc8: box EC cup below. | The cup outside of reach. | The cup is inside the.
     roomspace: The bed and the desk are close together. | The bed and the desk are near together.
     roomspace: Ann is north of Bob, and Carl of Dan. | Box A is north of box B, and box C of box D.
+    roomspace: The dog left the house. | Ann left Bob. | The bed is in the north of the kitchen.
+    stepgame: The dog left the house. | The bed is in the left of the crate. | Ann left Bob.
     roomspace: Ann is to the north and west or east of Bob. | Ann is north or south and east of Bob.
 """
 
