@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
-from spatialjudge.reading import Role, read_relation, words_in
+from spatialjudge.reading import Role, read_relation, retracted, words_in
 from spatialjudge.relations import Vocabulary, fold
 
 MAX_STATEMENTS: Final = 1_000
@@ -77,7 +77,8 @@ _TELLS_POSSIBLE: Final = re.compile(
 _HEDGES: Final = _any(
     _CAN,
     r"whether|if|should|probably|likely|seems?|appears?|then|in (?:that|this|which) case|combined with|so that",
-    r"by placing|claims?|says|said|asks?|asked|question|answers?|\w*\?|\u21d2|\u27f9|=>|->",
+    r"by placing|claims?|says|(?:they|people|some|others) say|rather|said|asks?|asked|question|answers?|\w*\?",
+    r"\u21d2|\u27f9|=>|->",
 )
 """What keeps a sentence itself from being a statement."""
 _OPENS: Final = _any(
@@ -170,14 +171,13 @@ def _asserted(text: str, *, complete: bool, exclusive: bool) -> list[_Sentence]:
     """The sentences that assert what they say; with ``exclusive`` labels a list of them says that one holds."""
     found: list[_Sentence] = []
     supposing: set[int | None] = set()
-    supposed, continues, closed, run, runs = False, False, True, None, 0
+    supposed, continues, closed, run, runs, last = False, False, True, None, 0, 0
     for paragraph in _PARAGRAPH.finditer(text):
         listed = _IS_LISTED.match(paragraph[0]) is not None
         supposed = supposed and listed and (continues or not closed)
         continues = listed
         if not listed and run is not None:
             run, runs = None, runs + 1
-        last = len(found)
         for sentence in _SENTENCE.finditer(text, paragraph.start(), paragraph.end()):
             words, lead = sentence[0].strip(), _LEAD.match(sentence[0])
             start = sentence.start() + (lead.end() if lead else 0)
@@ -188,7 +188,9 @@ def _asserted(text: str, *, complete: bool, exclusive: bool) -> list[_Sentence]:
                 run = runs
             elif run is not None and text[sentence.start() - 1] == "\n" and not sentence[0][0].isspace():
                 run, runs = None, runs + 1  # the list is over
-            if last < len(found) and _TAKES_BACK.match(text, start, sentence.end()):
+            if last < len(found) and (
+                _TAKES_BACK.match(text, start, sentence.end()) or retracted(text[start : sentence.end()])
+            ):
                 found.pop()
             begins, introduces = closed or item, words.rstrip("*_ ").endswith(":")
             closed = _CLOSED.search(words) is not None
@@ -211,6 +213,25 @@ def _patterns(objects: Sequence[str]) -> list[tuple[str, re.Pattern[str]]]:
         flags = re.IGNORECASE if len(last) > 1 else 0
         found.append((name, re.compile(rf"(?<!\w){re.escape(last)}(?!\w)", flags)))
     return found
+
+
+def _joined(before: str, places: Mapping[str, int], obj: str) -> list[str] | None:
+    """The things that are joined to a subject by what stands before it: "*the bed*, *the lamp* and the desk are".
+
+    ``None`` if that is a clause, of which it may say more: "the desk is north of the chair, and the bed".
+    """
+    if not _AND.search(before):
+        return []
+    others = sorted((name for name, at in places.items() if at < len(before)), key=places.__getitem__)
+    names = "|".join(sorted(map(re.escape, others), key=len, reverse=True))
+    more = rf"(?:\s*,\s*(?:(?:the|an?)\s+)?(?:{names}))*"
+    listed = re.fullmatch(rf"\W*(?:(?:both|the|an?)\s+)*(?:{names}){more}{_AND.pattern}", before, re.IGNORECASE)
+    return others if listed and obj not in others else None
+
+
+_TOO: Final = re.compile(r"\W{1,3}(?:too|also|as well)\b", re.IGNORECASE)
+"""Behind a thing of which something is said that was said before: "the desk is north of the chair, and the bed too"."""
+_AND: Final = re.compile(r"\s*,?\s+(?:and|as well as)\s+(?:(?:also|the|an?)\s+)?$", re.IGNORECASE)
 
 
 def _said(
@@ -237,4 +258,9 @@ def _said(
         words = sentence[begin:end]
         part = _QUOTES.search(sentence, 0, begin) or _AXIS.search(words)
         if read.labels and not part and patterns[subject].search(words) and patterns[obj].search(words):
-            yield Statement(subject, read.labels, obj, (start + begin, start + end))
+            others = _joined(sentence[: places[subject]], places, obj)
+            too = _TOO.match(sentence, patterns[obj].search(sentence).end())  # type: ignore[union-attr]  # it was found
+            if others is None or too or (others and len(read.labels) > 1):
+                continue  # "the bed and the lamp are north and west of it"
+            for name in (*others, subject):
+                yield Statement(name, read.labels, obj, (start + begin, start + end))

@@ -44,6 +44,7 @@ from spatialjudge.reading.places.readings import (
     Strictness,
     Tier,
 )
+from spatialjudge.reading.sentences.conclusions import retracted
 from spatialjudge.reading.words.kind_words import VIEWS
 from spatialjudge.reading.words.lexicon import Entry, Lexicon, common_words, lexicon_of
 from spatialjudge.reading.words.roles import Role
@@ -79,6 +80,7 @@ __all__ = [
     "read_relation",
     "read_sequence",
     "read_yes_no",
+    "retracted",
     "shown_place",
     "tokenise",
     "words_in",

@@ -109,6 +109,20 @@ def test_a_numbered_step_that_contradicts_one_before_is_no_alternative():
     assert heard(listed) == heard(" ".join(steps)) == [("bed", "N", "desk"), DESK, ("desk", "N", "bed")]
 
 
+@pytest.mark.parametrize(
+    "back", [" Contradiction!", " Nope.", " That violates fact 0.", "\n\nThat is wrong.", ", they say."]
+)
+def test_a_step_that_is_taken_back_is_none(back):
+    assert heard(f"The bed is N of the desk{'' if back[0] == ',' else '.'}{back}") == []
+
+
+def test_what_is_said_of_several_things_is_said_of_each():
+    told = heard("The bed and the chair are south of the desk.")
+    assert told == [("bed", "S", "desk"), ("chair", "S", "desk")]
+    assert heard("The bed and the chair are south and west of the desk, respectively.") == []
+    assert heard("The desk is north of the chair, and the bed too.") == [DESK]
+
+
 def test_letters_are_names_as_they_are_written():
     told = heard("A is above B. So a thing is below B.", objects=("A", "B"), table=vocabulary("stepgame"))
     assert told == [("A", "above", "B")]
