@@ -19,6 +19,7 @@ from spatialjudge.reading.places.places import Place, clipped
 from spatialjudge.reading.places.readings import SILENT, Heard, Reading
 from spatialjudge.reading.sentences.conclusions import declared, stated
 from spatialjudge.reading.structures.candidates import Asking, Candidate
+from spatialjudge.reading.words.table import each
 
 MAX_KEPT: Final = 256
 """Questions whose words are kept: a benchmark asks thousands, each with a few models' answers in a row."""
@@ -188,4 +189,12 @@ class _Choice(Worded):
 def _choice_of(options: Options) -> _Choice:
     """The reader of answers to a question; kept for the next ones."""
     asks = asked_in(options.question)
-    return _Choice(replace(options, phrases=_with_letters(options.phrases), question=asks))
+    phrases = tuple(
+        (label, (*several, *(one for one in _NONE if label == options.none and one not in several)))
+        for label, several in _with_letters(options.phrases)
+    )
+    return _Choice(replace(options, phrases=phrases, question=asks))
+
+
+_NONE: Final = each("none, none of them|these|those, none of the above|options|objects|things, nothing")
+"""How the option that none of the others holds is said."""

@@ -99,7 +99,7 @@ class RelationPassage(Passage):
         first, second = self.sentences[index], self.sentences[index + 1]
         if not (first.own and second.own) or self[index + 1].concluding:
             return False
-        if Role.IS in second.roles and Role.IS not in first.roles and not second.bullet:
+        if not second.bullet and _SAID_OF.isdisjoint(first.roles) and not _SAID_OF.isdisjoint(second.roles):
             return False  # "NE", and below: "that is all that is left"
         if self.says(index) is Says.ANSWER or self.says(index + 1) is Says.ANSWER:
             return self.says(index) is self.says(index + 1) and first.bullet and second.bullet
@@ -307,6 +307,7 @@ _BESIDES: Final = frozenset({Says.ASIDE, Says.ELSEWHERE, Says.NOTE})
 _CLAUSES: Final = frozenset({Says.ANSWER, Says.NOTE})
 _SAYS: Final = frozenset({*LISTED, Says.ABSTENTION})
 _ADDING: Final = frozenset({"also", "too", "as well", "alternatively", "equally", "likewise"})
+_SAID_OF: Final = roles_of("IS IT")
 _RESPECTIVE: Final = frozenset({"respectively"})
 _OF_ANOTHER: Final = matching(
     "[^OBJECT]* OTHER [^OBJECT]* RELATION OF? IT [^RELATION OBJECT]*$"

@@ -179,6 +179,10 @@ class StepWords:
         way = _WAY.search(told)
         return bool(way and self._way) and not self.elsewhere(told, frozenset(), one=True)
 
+    def other_way(self, told: str) -> bool:
+        """Whether a text tells two places that were not asked about: "south from the hall to the kitchen"."""
+        return self._way is not None and _WAY.search(told) is not None and not self.is_way(told)
+
     def other_side(self, told: str) -> bool:
         """Whether a row is told from another side than was asked: "right to left: ...", asked from left to right."""
         side = None if self.directions or self._asked <= ROBOTS else _SIDE.search(told)

@@ -41,7 +41,8 @@ class SequencePassage(Passage):
     def _walk(self, index: int) -> Walk | None:
         sentence = self.sentences[index]
         names_some = self._text[sentence.end : sentence.end + 5].strip(" ,").startswith(("..", "…"))
-        whole = sentence.mark != "?" and not sentence.dangling and not names_some
+        turns = any(word_of(sentence.related[found.end() - 1]) in _SIDES for found in _TURNS.finditer(sentence.roles))
+        whole = sentence.mark != "?" and not (sentence.dangling or names_some or turns)
         return walk_of(sentence, self._words) if whole and Role.STEP in sentence.roles else None
 
     def tells(self) -> bool:
@@ -134,7 +135,9 @@ class SequencePassage(Passage):
         if opening.ends:
             lead = f"from {opening.ends[0]} to {opening.ends[1]}:"
         told = self._text[self.sentences[first].start : self.sentences[end - 1].end]
-        elsewhere = self._words.other_side(told) or self._words.elsewhere(lead, opening.sources, one=len(walks) == 1)
+        one = len(walks) == 1
+        elsewhere = self._words.other_side(told) or self._words.elsewhere(lead, opening.sources, one=one)
+        elsewhere = elsewhere or (one and len(labels) == 1 and self._words.other_way(told))
         return offered or begun or wrong or inordinate or elsewhere
 
     def _lacks(self, first: int, end: int) -> bool:
@@ -245,6 +248,9 @@ class SequencePassage(Passage):
         return self.closes_others() and not sentence.own and not (walk and (walk.announced or walk.concluding))
 
 
+_TURNS: Final = matching("GOES ADJECTIVE")
+_SIDES: Final = frozenset({"left", "right"})
+"""Where somebody turns, if these are no steps that may be answered."""
 _CHOOSE: Final = re.compile(r"\b(?:with|using|from|among|of)\s*$", re.IGNORECASE)
 """Before what there is to choose from: "Answer with north, south, east, west."."""
 _ASKING: Final = roles_of("WHICH WHAT")

@@ -103,7 +103,12 @@ class YesNoPassage(Passage):
         sentence = self.sentences[index]
         before = self.sentences[index - 1] if index else None
         after = self.sentences[index + 1] if index + 1 < len(self) else None
-        if (before and is_numero(before, sentence)) or (after and is_numero(sentence, after)) or is_cited(sentence):
+        if (
+            (before and is_numero(before, sentence))
+            or (after and is_numero(sentence, after))
+            or is_cited(sentence)
+            or _IF_SO.match(sentence.roles)
+        ):
             return Finding(Says.ASIDE)
         asks_other = sentence.mark == "?" and Role.OTHER in sentence.roles
         agrees = _fits(sentence) and index > 0 and self[index - 1].outright
@@ -235,6 +240,8 @@ _NEEDS: Final = frozenset({Role.UNNECESSARY, Role.NECESSARY})
 _ROUNDS_OFF: Final = matching("(?:IT? IS ADJECTIVE+ RELATION_NOUN)?")
 """That what was said is the answer, or nothing: "that is my answer", "indeed so"."""
 _FITS: Final = matching("IS POSSIBLE [OF ADJECTIVE BECAUSE MATTER PREPOSITION]*")
+_IF_SO: Final = matching("[AND BUT SO ,]* IF [YES NO] ,")
+"""What only follows from an answer: "if yes, then"."""
 _NUMBERS: Final = matching("[STRANGER TITLE]? NUMBER")
 """The number of a question: "Q2.", "question 3."."""
 _TROUBLE: Final = matching(

@@ -139,14 +139,18 @@ def _without_prompt(text: str, prompt: str) -> str:
 
 
 def _turns(text: str) -> Iterator[tuple[int, int]]:
-    """Other speakers' turns, and the role that opens the model's own."""
+    """Other speakers' turns, and the role that opens the model's own; behind its words, all that it goes on with."""
     opened: int | None = None
+    done = 0
     for match in _TURN.finditer(text):
         if match.lastgroup == "theirs":
+            if opened is None and _WORD.search(_SPECIAL.sub(" ", text[done : match.start()])):
+                yield match.start(), len(text)
+                return
             opened = match.start() if opened is None else opened
         else:
             yield (match.start() if opened is None else opened), match.end()
-            opened = None
+            opened, done = None, match.end()
     if opened is not None:
         yield opened, len(text)
 

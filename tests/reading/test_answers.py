@@ -766,6 +766,5 @@ def test_one_of_several_and_a_relation_to_something_else_are_no_answer(text):
 
 def test_a_remark_below_an_answer_is_no_second_one():
     assert read_relation("Answer: NE\n\nThat's all that's left.", **PAIR).labels == ("NE",)
-    assert read_relation(
-        "Answer: PO\n\nThis covers it.", vocabulary=vocabulary("rcc8"), subject="a", obj="b"
-    ).labels == ("PO",)
+    regions = {"vocabulary": vocabulary("rcc8"), "family": "topology", "subject": "a", "obj": "b"}
+    assert read_relation("Answer: PO\n\nThis covers it.", **regions).labels == ("PO",)

@@ -336,3 +336,9 @@ ASKED_FROM = "Where is the box relative to the thing that is above the medium sq
 def test_a_relation_that_the_question_says_may_be_an_answer(text):
     read = read_choice(text, options=SIDES | {"touching": []}, several=True, question=ASKED_FROM)
     assert set(read.labels) == {"right", "above"}
+
+
+@pytest.mark.parametrize("text", ["None of them.", "nothing", "none of the above", "Answer: none of these"])
+def test_none_of_the_options_is_one_where_it_is_an_option(text):
+    assert read_choice(text, options=SIDES | {"none": []}, none="none").labels == ("none",)
+    assert read_choice(text, options=SIDES).labels == ()

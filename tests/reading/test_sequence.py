@@ -72,3 +72,17 @@ def test_more_steps_than_a_sentence_has_parts_are_read_whole():
     text = ", ".join(["north", "east"] * 700)
     assert read_sequence(text, options=WAYS).labels == ("north", "east") * 700
     assert read_sequence(f"swim, {text}", options=WAYS).labels == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Head north. Turn right and head east.",
+        "Go south from the hall to the kitchen.",
+        "Go north. Turn left and go east.",
+    ],
+)
+def test_a_turn_that_is_no_step_and_a_way_between_other_places_are_no_answer(text):
+    ways = {"north": [], "south": [], "east": [], "west": []}
+    asked = "How do you go from the kitchen to the garden?"
+    assert read_sequence(text, options=ways, question=asked).tier is None

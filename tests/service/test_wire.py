@@ -433,15 +433,15 @@ def _soon(monkeypatch):
 
 
 def test_a_batch_under_way_is_finished_when_it_is_told_to_stop(monkeypatch):
-    monkeypatch.setattr(pool_module, "FINISH_S", 60)
-    lines = b"".join(soak.line(number) for number in range(1_000))
+    monkeypatch.setattr(batch, "CHUNK_LINES", 10)
+    lines = b"".join(soak.line(number) for number in range(300))
     with running() as service, connected(service) as connection:
         connection.sendall(whole(BATCH, lines))
         records = connection.recv(4096)
         service.should_exit = True
         records += received(connection)
     assert records.endswith(b"0\r\n\r\n")
-    assert records.count(b'"outcome"') == 1_000
+    assert records.count(b'"outcome"') == 300
 
 
 @pytest.mark.usefixtures("_soon")
