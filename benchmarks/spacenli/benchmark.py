@@ -94,6 +94,10 @@ def support(problem: Premises) -> tuple[int, ...]:
     return tuple(kept)
 
 
+MOST_PREMISES: Final = 12
+"""Sentences of a problem of which all sets are tried: published ones have at most four."""
+
+
 def fewest(problem: Premises) -> int:
     """How many premises settle the conclusion as all of them do, at least."""
     *premises, conclusion = problem
@@ -146,9 +150,13 @@ class Inference(Task):
         return _VERDICTS[standing(self.problem)]
 
     def hops(self, gold: Label) -> int | None:
-        """The premises that it takes; what is neutral follows from none."""
+        """The premises that it takes; what is neutral follows from none, and of very many they are not looked for."""
         found = standing(self.problem)
-        if found not in {Standing.ENTAILED, Standing.CONTRADICTED} or _VERDICTS[found].verdict != gold:
+        if (
+            len(self.problem) > MOST_PREMISES
+            or found not in {Standing.ENTAILED, Standing.CONTRADICTED}
+            or _VERDICTS[found].verdict != gold
+        ):
             return None
         return fewest(self.problem)
 

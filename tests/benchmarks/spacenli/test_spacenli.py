@@ -265,3 +265,10 @@ def test_pattern_accuracy_is_that_of_its_patterns(half):
     curve = half.as_json()["pattern_accuracy"]
     assert curve["at"]["0.95"] == {"right": 113, "of": 114}
     assert curve["at"]["1.00"] == {"right": 111, "of": 114}
+
+
+def test_of_very_many_premises_no_fewest_are_looked_for():
+    said = [f"Ann{number} is to the left of Ann{number + 1}." for number in range(30)]
+    for size, hops in ((5, 5), (30, None)):
+        told = problem(" ".join(said[:size]), f"Ann0 is to the left of Ann{size}.")
+        assert inference.Inference(told, ()).hops("entailment") == hops
