@@ -167,7 +167,8 @@ TABLE: Final[dict[str, str]] = {
         tiles, configuration, configurations, candidates, outcome, outcomes, decision, selection, pick, ones, one, set,
         list, cases, placement, placements, finding, alternatives, relation is one, arrangement, arrangements,
         composition, compositions, composite, composites, CDR, CDRs, CD relation, results, predictions, verdicts,
-        findings, conclusions, case, choices, responses, outputs
+        findings, conclusions, case, choices, responses, outputs, deduction, inference, determination, judgment,
+        judgement
         """,
     Role.DIRECTION_NOUN: "direction, directions, bearing, bearings, orientation, heading, offset, displacement, vector",
     Role.MATTER: """
