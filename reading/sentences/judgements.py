@@ -15,24 +15,37 @@ def with_judgements(parts: Sequence[Part], roles: str) -> str:
 
     It is ``CORRECTION`` behind a "not", else ``ADJECTIVE``. Linear.
     """
+    kept: list[str] | None = None
+    begin, said, compass = 0, False, True
     for found in _LAST_WORD.finditer(roles):
         at = found.start()
         if parts[at].word != "right":
             continue
-        begin = _BEGINS.search(roles[at - 1 :: -1] if at else "")
-        start = at - (begin.start() if begin else at)
-        words = " ".join([part.word for part in parts[start:at] if part.written]).replace(" '", "'")
-        judges = _JUDGES.fullmatch(words)
-        known = judges is not None and (judges["this"] not in _VAGUE or _THINKS.search(words) is not None)
-        said = [part.word for part in parts[:start] if part.role in _VALUES]
-        if said and (known or (_ALONE.fullmatch(words) and all(map(_COMPASS.search, said)))):
-            role = Role.CORRECTION if _DENIES.search(words) else Role.ADJECTIVE
-            roles = f"{roles[:at]}{role}{roles[at + 1 :]}"
-    return roles
+        start = max(begin, at - LONGEST, *(roles.rfind(stop, begin, at) + 1 for stop in _STOPS))
+        for part in parts[begin:start]:
+            if part.role in _VALUES:
+                said, compass = True, compass and _COMPASS.search(part.word) is not None
+        begin = start
+        if said and (role := _judged(parts[start:at], alone=compass)):
+            kept = kept or list(roles)
+            kept[at] = role
+    return "".join(kept) if kept else roles
 
 
+def _judged(before: Sequence[Part], *, alone: bool) -> str | None:
+    """What "right" is behind these words of its sentence, if no direction: as it may be ``alone`` beside the compass."""
+    words = " ".join([part.word for part in before if part.written]).replace(" '", "'")
+    judges = _JUDGES.fullmatch(words)
+    known = judges is not None and (judges["this"] not in _VAGUE or _THINKS.search(words) is not None)
+    if not (known or (alone and _ALONE.fullmatch(words))):
+        return None
+    return Role.CORRECTION if _DENIES.search(words) else Role.ADJECTIVE
+
+
+LONGEST: Final = 40
+"""Parts before "right" that are looked at."""
 _LAST_WORD: Final = matching(r"[DIRECTION STEP](?=[.!?;\n)]|$)")
-_BEGINS: Final = re.compile(r"[.!?;\n]")
+_STOPS: Final = ".!?;\n"
 _VALUES: Final = roles_of("DIRECTION STEP YES NO UNKNOWN_ANSWER")
 _JUDGES: Final = re.compile(
     r"(?:(?:and|so|yes|no|well|ok|okay|now|i|we|am|do|not|don't|hope|hopes|think|believe|guess|suppose|trust|feel|doubt"

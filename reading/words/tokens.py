@@ -78,6 +78,7 @@ _LEXER: Final = re.compile(
     | (?P<check> [✓✔✅☑✗✘❌✕❎☒] )
     | (?P<mark> \S | [\n\r\v\f\x1c-\x1e\x85\u2028\u2029] )
     )
+    | (?P<blank> [ ]++ )                                               # that nothing stands behind: at once
     """,
     re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
@@ -147,7 +148,7 @@ def runs_of(text: str, start: int, end: int) -> Iterator[Sequence[Token]]:
                 yield (token, token) if mark == "." and text[first] == "…" else (token,)
         elif kind in _AS_IT_IS:
             yield (Token(_AS_IT_IS[kind], "", first, last),)
-        elif kind not in {"skip", "markup"}:
+        elif kind not in {"skip", "markup", "blank"}:
             yield (_other(kind, text[first:last], first, last),)
 
 

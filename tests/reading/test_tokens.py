@@ -87,3 +87,9 @@ def test_tokens_stand_in_the_text_in_order(text, start, end):
 
 def test_names_and_texts_are_cut_alike():
     assert words_of("O'Brien's chair-2") == tuple(words("o\u2019brien\u2019s CHAIR 2"))
+
+
+@pytest.mark.parametrize("behind", ["", "\t", "\u00a0", "\u3000", "\n"])
+def test_blanks_are_nothing_however_many_they_are(behind):
+    """Were each of them begun with anew, this would take hours."""
+    assert [token.word for token in tokenise(f"north{' ' * 200_000}{behind}") if token.written] == ["north"]
