@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
@@ -77,7 +77,7 @@ _TELLS_POSSIBLE: Final = re.compile(
 _HEDGES: Final = _any(
     _CAN,
     r"whether|if|should|probably|likely|seems?|appears?|then|in (?:that|this|which) case|combined with|so that",
-    r"by placing|claims?|says|(?:they|people|some|others) say|rather|said|asks?|asked|question|answers?|\w*\?",
+    r"by placing|claims?|says|(?:they|people|some|others) say|said|asks?|asked|question|answers?|\w*\?",
     r"\u21d2|\u27f9|=>|->",
 )
 """What keeps a sentence itself from being a statement."""
@@ -90,7 +90,8 @@ _OPENS: Final = _any(
 """What an introduction denies, or leaves open, of all that it introduces."""
 _AXIS: Final = _any(r"horizontal\w*|vertical\w*")
 _TAKES_BACK: Final = re.compile(
-    r"(?:(?:but|and|so|however,?|hmm,?)\s+)*(?:(?:" + words_in(Role.CORRECTION) + r")\b|no[,.!]|actually\b|scratch"
+    r"(?:(?:but|and|so|however,?|hmm,?)\s+)*(?:(?:" + words_in(Role.CORRECTION) + r")\b|no[,.!]|actually\b|rather,"
+    r"|scratch"
     r"|(?:false|wrong|incorrect|untrue|not so)\s*[.!,]|the (?:opposite|reverse|contrary)\b"
     r"|(?:that|this|which|it) (?:occurs|happens|holds|applies|requires|works|is (?:the case|so))\b"
     r"|(?:that|this|which|it)\b.*\b(?:contradict\w*|impossible|wrong|incorrect|cannot|can't|not|isn't|false|mistake\w*)\b)",
@@ -215,23 +216,24 @@ def _patterns(objects: Sequence[str]) -> list[tuple[str, re.Pattern[str]]]:
     return found
 
 
-def _joined(before: str, places: Mapping[str, int], obj: str) -> list[str] | None:
-    """The things that are joined to a subject by what stands before it: "*the bed*, *the lamp* and the desk are".
+def _joined(before: str, behind: str, names: Sequence[str]) -> tuple[list[str], int]:
+    """The things that are joined to a subject directly before it, "*the bed*, *the lamp* and the desk are", and where.
 
-    ``None`` if that is a clause, of which it may say more: "the desk is north of the chair, and the bed".
+    One verb says of all of them what stands behind, and it is one of several.
     """
-    if not _AND.search(before):
-        return []
-    others = sorted((name for name, at in places.items() if at < len(before)), key=places.__getitem__)
-    names = "|".join(sorted(map(re.escape, others), key=len, reverse=True))
-    more = rf"(?:\s*,\s*(?:(?:the|an?)\s+)?(?:{names}))*"
-    listed = re.fullmatch(rf"\W*(?:(?:both|the|an?)\s+)*(?:{names}){more}{_AND.pattern}", before, re.IGNORECASE)
-    return others if listed and obj not in others else None
+    said = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    joint = r"[\W_]{0,4}(?:,|\band\b|\bas well as\b)[\W_]{0,4}(?:(?:the|an?|both)[\W_]+)?"
+    listed = re.search(rf"(?:(?<!\w)(?:{said}){joint})+$", before, re.IGNORECASE) if said else None
+    if listed is None or not (_ARE.match(behind) or re.search(r"as well as\W+(?:the\W+)?$", before, re.IGNORECASE)):
+        return [], len(before)
+    found = re.findall(rf"(?<!\w)(?:{said})(?!\w)", listed[0], re.IGNORECASE)
+    by_name = {name.casefold(): name for name in names}
+    return [by_name[name.casefold()] for name in found], listed.start()
 
 
+_ARE: Final = re.compile(r"[\W_]*(?:are|were|lie|stand|sit|both)\b", re.IGNORECASE)
 _TOO: Final = re.compile(r"\W{1,3}(?:too|also|as well)\b", re.IGNORECASE)
 """Behind a thing of which something is said that was said before: "the desk is north of the chair, and the bed too"."""
-_AND: Final = re.compile(r"\s*,?\s+(?:and|as well as)\s+(?:(?:also|the|an?)\s+)?$", re.IGNORECASE)
 
 
 def _said(
@@ -258,9 +260,12 @@ def _said(
         words = sentence[begin:end]
         part = _QUOTES.search(sentence, 0, begin) or _AXIS.search(words)
         if read.labels and not part and patterns[subject].search(words) and patterns[obj].search(words):
-            others = _joined(sentence[: places[subject]], places, obj)
-            too = _TOO.match(sentence, patterns[obj].search(sentence).end())  # type: ignore[union-attr]  # it was found
-            if others is None or too or (others and len(read.labels) > 1):
+            if _TOO.match(sentence, patterns[obj].search(sentence).end()):  # type: ignore[union-attr]  # it was found
+                continue
+            named = begin + patterns[subject].search(words).start()  # type: ignore[union-attr]  # it stands there
+            behind = sentence[begin + patterns[subject].search(words).end() :]  # type: ignore[union-attr]
+            others, first = _joined(sentence[:named], behind, [name for name in places if name not in {subject, obj}])
+            if others and (len(read.labels) > 1 or "respectively" in sentence.lower()):
                 continue  # "the bed and the lamp are north and west of it"
             for name in (*others, subject):
-                yield Statement(name, read.labels, obj, (start + begin, start + end))
+                yield Statement(name, read.labels, obj, (start + min(begin, first), start + end))

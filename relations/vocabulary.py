@@ -22,7 +22,7 @@ from functools import cached_property, lru_cache, reduce
 from itertools import chain
 from operator import and_
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from spatialjudge.relations.boxes import Boxes
 from spatialjudge.relations.compiled import LabelTest
@@ -202,7 +202,15 @@ class Vocabulary:
         return self._words
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if _REGISTRY.get(self.name) is not self:
+            raise TypeError(f"vocabulary {self.name!r} is not registered, and cannot be pickled")
         return vocabulary, (self.name,)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: Any) -> Self:
+        return self
 
     def term(self, label: str) -> Term:
         """The term that a label or one of its other names stands for; case and hyphens do not matter.

@@ -33,7 +33,6 @@ def write_whole(path: Path, lines: Iterable[bytes]) -> None:
     Raises:
         OSError: with the file's name; it is as it was before, and nothing else is left there.
     """
-    path = path.resolve()  # what a link leads to is replaced, not the link
     if path.exists() and not path.is_file():
         try:
             with path.open("wb") as file:
@@ -42,6 +41,7 @@ def write_whole(path: Path, lines: Iterable[bytes]) -> None:
             error.filename = str(path)
             raise
         return
+    path = path.resolve()  # what a link leads to is replaced, not the link
     unfinished = path.with_name(path.name + ".unfinished")
     try:
         with unfinished.open("wb") as file:

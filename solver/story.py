@@ -119,7 +119,7 @@ class Story(Assertions):
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Story, (self.grid, self.facts, self.vocabulary.name, self.objects)
+        return type(self), (self.grid, self.facts, self.vocabulary.name, self.objects)
 
     def __repr__(self) -> str:
         return f"Story(grid={self.grid}, facts={len(self.facts)}, objects={len(self.index)}, {self.vocabulary.name!r})"

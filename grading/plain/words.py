@@ -38,9 +38,9 @@ OF: Final = (("relative", "to"), ("in", "relation", "to"), ("with", "respect", "
 TAILS: Final = frozenset({"of", "from", "to", "than", "as", "with"})
 ARTICLES: Final = frozenset({"the", "a", "an"})
 AND: Final = frozenset({",", "and", "but"})
-EITHER: Final = frozenset({"right", "left"})
 PARTS: Final = ("north", "south", "east", "west", "left", "right", "top", "bottom")
 """What is a part of a thing where something is in it."""
+EITHER: Final = frozenset({"right", "left"})
 """Sides that are no sides before words of place, unless an article leads to them."""
 RECIPROCAL: Final = frozenset({"overlap", "coincide"})
 """Verbs of two things; those of one end in -s."""

@@ -19,7 +19,6 @@ from spatialjudge.reading.places.places import Place, clipped
 from spatialjudge.reading.places.readings import SILENT, Heard, Reading
 from spatialjudge.reading.sentences.conclusions import declared, stated
 from spatialjudge.reading.structures.candidates import Asking, Candidate
-from spatialjudge.reading.words.table import each
 
 MAX_KEPT: Final = 256
 """Questions whose words are kept: a benchmark asks thousands, each with a few models' answers in a row."""
@@ -91,6 +90,11 @@ _LETTERS_ALONE: Final = re.compile(
 """Letters and nothing else: "b", "(B)", "a, c and d"."""
 _EACH_LETTER: Final = re.compile(r"(?<![^\W_])(?:[A-Za-z]|\d{1,2})(?![^\W_])")
 _WORD: Final = re.compile(r"[^\W_]+")
+_NONE: Final = re.compile(
+    r"[\s*_\"'`]*(?:none(?: of (?:them|these|those|the (?:above|options|objects|things)))?|nothing)[\s*_\"'`.!]*",
+    re.IGNORECASE,
+)
+"""That none of the options holds, and nothing more."""
 _IS_LETTER: Final = re.compile(r"[A-Za-z]|\d{1,2}")
 
 
@@ -119,6 +123,8 @@ class _Choice(Worded):
     def short(self, clean: str, start: int, end: int, *, closed: bool) -> Heard | None:
         """A cell, letters alone, or what a letter stands before: words that contradict it are no answer."""
         listed = by_verdicts(clean, start, end, self._wording)
+        if self._options.none and _NONE.fullmatch(clean, start, end):
+            listed = Heard((self._options.none,), "label", start, end)
         if listed and listed.start == start:
             return listed
         cell = self._wording.written.alone(clean[start:end])
@@ -189,12 +195,4 @@ class _Choice(Worded):
 def _choice_of(options: Options) -> _Choice:
     """The reader of answers to a question; kept for the next ones."""
     asks = asked_in(options.question)
-    phrases = tuple(
-        (label, (*several, *(one for one in _NONE if label == options.none and one not in several)))
-        for label, several in _with_letters(options.phrases)
-    )
-    return _Choice(replace(options, phrases=phrases, question=asks))
-
-
-_NONE: Final = each("none, none of them|these|those, none of the above|options|objects|things, nothing")
-"""How the option that none of the others holds is said."""
+    return _Choice(replace(options, phrases=_with_letters(options.phrases), question=asks))

@@ -75,7 +75,7 @@ _ARE: Final = re.compile(
     re.IGNORECASE,
 )
 _LISTS: Final = re.compile(r"\s*(?:[:(–—]|-{1,2}(?=\s)|,\s*(?:namely|i\.e\.,?))\s*(?P<list>.*?)\)?\s*", re.DOTALL)
-_MARKUP: Final = re.compile(r"[*_`$\\{}\"“”#]+|^\s*>(?!\s*(?:=|\d))|\\(?:text|boxed|mathbf)")
+_MARKUP: Final = re.compile(r"[*_`$\\{}\"“”#]+|^\s*>(?!\s*(?:=|\d))|(?<=[=-])>|\\(?:text|boxed|mathbf)")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])[)*\"']*\s+|\n+")
 _BULLET: Final = re.compile(r"\s*(?:[-•*]|\d{1,3}[.)])\s")
 _CONCLUDES: Final = re.compile(

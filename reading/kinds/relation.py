@@ -35,7 +35,9 @@ class RelationPassage(Passage):
         if self.asks(index):
             return Finding(Says.INTRODUCTION, (), "none", sentence.start, sentence.end)
         found = finding_of(sentence, self.lexicon)
-        apart = self._has(_RESPECTIVE, index) or (found.says is Says.ITEM and _OF_ANOTHER.match(sentence.roles))
+        apart = (len(found.labels) > 1 and self._has(_RESPECTIVE, index)) or (
+            found.says is Says.ITEM and _OF_ANOTHER.match(sentence.roles)
+        )
         if found.says in LISTED and (
             apart or supposed(self.sentences, index) or adds_up(sentence, found, self.lexicon)
         ):

@@ -139,7 +139,8 @@ _CONCLUDES: Final = re.compile(
     re.IGNORECASE,
 )
 _DOUBTS: Final = re.compile(
-    rf"\b(?:{words_in(Role.NOT, Role.EXCLUDED)}|example|counterexample|original"
+    rf"\b(?:{words_in(Role.NOT, Role.EXCLUDED)}|example|counterexample"
+    r"|original (?:layout|placement|arrangement|positions?)"
     r"|placeholders?|alternative(?:ly)?|another|draft|tried|try"
     r"|(?:first|initial|earlier|previous) \w+)\b",
     re.IGNORECASE,
@@ -196,13 +197,14 @@ _REFUTED: Final = re.compile(
 )
 """What says of a layout that it is none, or that things have yet to be moved."""
 _ROWS_FIRST: Final = re.compile(
-    r"\by1?\s?,\s?x|\bvertical\w*\s?,\s?horizontal|\blat\w*\s?,\s?lon|\bnorth\w*\s?,\s?east|\brows?\s?(?:,|/|and|then)\s?col|\br\s?,\s?c\b"
+    r"\by\s?,\s?x\b|[(\[]\s?y1\s?,\s?x1\b|\brows?\s?(?:,|/|and|then)\s?col|\br\s?,\s?c\b"
+    r"|[(\[]\s?(?:vertical|lat(?:itude)?|north(?:ing)?)\s?,\s?(?:horizontal|long?(?:itude)?|east(?:ing)?)\s?[)\]]"
     r"|\bfirst (?:number|coordinate|value|entry) (?:is|being|=|gives|means) (?:the |a |its )?(?:y\b|row|vertical)",
     re.IGNORECASE,
 )
 _FACING: Final = re.compile(r"\b(?:faces|facing|headed|headings?)\b", re.IGNORECASE)
 _ROWS_LAST: Final = re.compile(
-    r"\bx1?\s?,\s?y|\bhorizontal\w*\s?,\s?vertical|\bcol\w*\s?(?:,|/|and|then)\s?row|\bc\s?,\s?r\b", re.IGNORECASE
+    r"[(\[]\s?(?:x1?\s?,\s?y|horizontal\s?,\s?vertical)|\bcol\w*\s?(?:,|/|and|then)\s?row|\bc\s?,\s?r\b", re.IGNORECASE
 )
 
 
@@ -233,14 +235,19 @@ _CHANGES: Final = re.compile(
 )
 
 
+_FROM: Final = re.compile(
+    r"\b(?:not|from|within|relative|between|than|distance|offset|left|right|north|south)\b", re.IGNORECASE
+)
+
+
 def _moved(text: str, things: DrawnThings, found: Drawn, loose: Iterable[Drawn]) -> bool:
     """Whether a line behind a layout has other coordinates beside the name of a thing: "so the lamp goes to (7, 4)"."""
     placed = dict(found.things)
     for part in loose:
         line = text[text.rfind("\n", 0, part.start) + 1 : part.start]
         named = [placed[name] for name in things.named_in(line) if name in placed]
-        changes = part.start >= found.end and _CHANGES.search(line) is not None
-        if changes and named and any(place not in named for _, place in part.things if place):
+        changes = part.start >= found.end and _CHANGES.search(line) is not None and not _FROM.search(line)
+        if changes and named and any(place not in placed.values() for _, place in part.things if place):
             return True
     return False
 

@@ -16,7 +16,7 @@ from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.proposals import anything, parts_in, roles_in
 from spatialjudge.reading.sentences.sentences import Sentence, Sentences
 from spatialjudge.reading.sentences.statements import DETAILS, FAULTS, finding_of
-from spatialjudge.reading.words.roles import matching
+from spatialjudge.reading.words.roles import Role, matching
 from spatialjudge.reading.words.table import each
 
 EARLIER_LOOKED_AT: Final = 40
@@ -267,9 +267,15 @@ def retracted(text: str) -> bool:
         or (finding_of(sentence, lexicon).says is Says.CORRECTION and not _NOT_ONLY.fullmatch(sentence.roles))
         for sentence in Sentences(parts_in(text), lexicon)
         if sentence.mark != "?"
+        and Role.RELATION not in sentence.roles
+        and _ELSE.isdisjoint(map(word_of, sentence.related))
     )
 
 
+_ELSE: Final = _OTHERS | frozenset(
+    each("else, rest, unique, unit, units, smaller, larger, bigger, if, other layouts, solutions")
+)
+"""Words with which a sentence speaks of something else."""
 _BACK: Final = matching(
     "[^NO POSSIBLE UNKNOWN_ANSWER]* (?:IS IMPOSSIBLE|EXCLUDED ADJECTIVE? MATTER NUMBER?|NOT STRANGER ADJECTIVE? MATTER)"
     "|ASKS IT|COULD_NOT ADJECTIVE|IS NOT ADJECTIVE? SO|NOTE :.*: NO|UNKNOWN_ANSWER OF IT? IS [ADJECTIVE YES]"

@@ -22,9 +22,10 @@ def with_judgements(parts: Sequence[Part], roles: str) -> str:
         if parts[at].word != "right":
             continue
         start = max(begin, at - LONGEST, *(roles.rfind(stop, begin, at) + 1 for stop in _STOPS))
-        for part in parts[begin:start]:
-            if part.role in _VALUES:
-                said, compass = True, compass and _COMPASS.search(part.word) is not None
+        for told in _SENTENCE.finditer(roles, begin, start):
+            for part in parts[told.start() : told.end()] if not _UNSAID.search(told[0]) else ():
+                if part.role in _VALUES:
+                    said, compass = True, compass and _COMPASS.search(part.word) is not None
         begin = start
         if said and (role := _judged(parts[start:at], alone=compass)):
             kept = kept or list(roles)
@@ -33,7 +34,7 @@ def with_judgements(parts: Sequence[Part], roles: str) -> str:
 
 
 def _judged(before: Sequence[Part], *, alone: bool) -> str | None:
-    """What "right" is behind these words of its sentence, if no direction: as it may be ``alone`` beside the compass."""
+    """What "right" is behind these words of its sentence, if no direction; ``alone`` if it is beside the compass."""
     words = " ".join([part.word for part in before if part.written]).replace(" '", "'")
     judges = _JUDGES.fullmatch(words)
     known = judges is not None and (judges["this"] not in _VAGUE or _THINKS.search(words) is not None)
@@ -46,6 +47,9 @@ LONGEST: Final = 40
 """Parts before "right" that are looked at."""
 _LAST_WORD: Final = matching(r"[DIRECTION STEP](?=[.!?;\n)]|$)")
 _STOPS: Final = ".!?;\n"
+_SENTENCE: Final = re.compile(r"[^.!?;\n]+[.!?;\n]?")
+_UNSAID: Final = matching(r"[NOT EXCLUDED OTHER IF OR]|\?$")
+"""What makes that a sentence with a relation answers nothing."""
 _VALUES: Final = roles_of("DIRECTION STEP YES NO UNKNOWN_ANSWER")
 _JUDGES: Final = re.compile(
     r"(?:(?:and|so|yes|no|well|ok|okay|now|i|we|am|do|not|don't|hope|hopes|think|believe|guess|suppose|trust|feel|doubt"
@@ -64,8 +68,6 @@ _THINKS: Final = re.compile(
     r"|appears|should|might|may|could)\b"
 )
 _DENIES: Final = re.compile(r"\b(?:is|was|are|be|do|does) not\b|\b(?:cannot|can't|isn't|none|doubt)\b|'s not\b")
-_ALONE: Final = re.compile(
-    r"(?:(?:so|yes|just|exactly|all|and|therefore|thus|hence|indeed) )*(?:it|it's|(?:my|the) answer|answer)?(?: is)?"
-)
+_ALONE: Final = re.compile(r"(?:(?:yes|just|exactly|all|and|indeed) )*(?:it|it's|(?:my|the) answer|answer)?(?: is)?")
 _COMPASS: Final = re.compile(r"north|south|east|west|^[ns]?[ew]?$")
 """Words beside which "right" alone is no direction."""

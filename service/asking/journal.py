@@ -29,12 +29,6 @@ def beside(output: Path, kind: str) -> Path:
     return output.with_name(output.name + kind)
 
 
-def forget(output: Path) -> None:
-    """Begin anew: what an output was asked for, and its journal, are kept no longer."""
-    beside(output, JOURNAL).unlink(missing_ok=True)
-    beside(output, ASKED).unlink(missing_ok=True)
-
-
 def check_whole(output: Path, asked: dict[str, Any]) -> None:
     """Check that a whole output has the answers that are asked for.
 
@@ -52,25 +46,32 @@ def check_whole(output: Path, asked: dict[str, Any]) -> None:
 class Journal:
     """The journal of one output. ``asked`` is what the answers hang on, as JSON: the items, the model, the options.
 
+    With ``force`` what was kept is dropped, and what the output was asked for.
+
     Raises:
-        InvalidInput: the journal there is of other questions; or it is there and nobody said to go on.
+        InvalidInput: another run is writing it; the journal there is of other questions; or it is there and nobody said
+            to go on.
     """
 
-    def __init__(self, output: Path, asked: dict[str, Any], *, resume: bool) -> None:
+    def __init__(self, output: Path, asked: dict[str, Any], *, resume: bool, force: bool = False) -> None:
         self.path = beside(output, JOURNAL)
         self._output = output
         self._head = _line(asked)
         self._offsets: dict[tuple[int, int], int] = {}
-        there = self.path.exists() and self.path.stat().st_size > 0
-        if there and not resume:
-            hint = "--resume goes on with it; remove it to begin anew"
-            raise InvalidInput.at(shown(str(self.path)), "holds the answers of a run that did not end", hint)
-        self._file: BinaryIO = self.path.open("r+b" if there else "a+b")
+        self.path.touch()
+        self._file: BinaryIO = self.path.open("r+b")
         try:
             lock(self._file, self.path)
+            there = self.path.stat().st_size > 0 and not force
+            if there and not resume:
+                hint = "--resume goes on with it, --force begins anew"
+                raise InvalidInput.at(shown(str(self.path)), "holds the answers of a run that did not end", hint)
         except InvalidInput:
             self._file.close()
             raise
+        if force:
+            self._file.truncate(0)
+            beside(output, ASKED).unlink(missing_ok=True)
         if there:
             self._recover(asked)
         else:

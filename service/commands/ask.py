@@ -18,7 +18,7 @@ from spatialjudge.relations import shown
 from spatialjudge.service import progress, terminal
 from spatialjudge.service.asking import calls
 from spatialjudge.service.asking.endpoint import Endpoint, Refused
-from spatialjudge.service.asking.journal import JOURNAL, Journal, beside, check_whole, forget
+from spatialjudge.service.asking.journal import JOURNAL, Journal, beside, check_whole
 from spatialjudge.service.asking.run import CallCounts, write_answers
 from spatialjudge.service.asking.run import ask as ask_all
 from spatialjudge.service.whole import is_read
@@ -108,9 +108,7 @@ def ask(
         with items.open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()[:DIGEST_LENGTH]
         asked = {"items": digest, **chosen, **answers, "turn": turn and turn.field}
-        if force:
-            forget(output)
-        elif output.exists() and not beside(output, JOURNAL).exists():
+        if not force and output.exists() and not beside(output, JOURNAL).exists():
             check_whole(output, asked)
             progress.complete(str(output))
             raise typer.Exit
@@ -119,7 +117,7 @@ def ask(
         endpoint = Endpoint(
             base_url, model, retries=retries, timeout_s=timeout, options=options, tell=progress.endpoint_waits
         )
-        with Journal(output, asked, resume=resume) as journal:
+        with Journal(output, asked, resume=resume, force=force) as journal:
             wanted: Callable[[], Iterator[calls.Call]] = partial(
                 calls.calls, str(items), frozenset(taken), samples, system
             )

@@ -121,6 +121,11 @@ def test_what_is_said_of_several_things_is_said_of_each():
     assert told == [("bed", "S", "desk"), ("chair", "S", "desk")]
     assert heard("The bed and the chair are south and west of the desk, respectively.") == []
     assert heard("The desk is north of the chair, and the bed too.") == [DESK]
+    assert heard("So the bed and the chair are south of the desk.") == told
+    assert heard("**The bed** and **the chair** are south of the desk.") == told
+    apart = heard("The bed and the chair are in line with the desk: the chair is south of the desk.")
+    assert apart == [("chair", "S", "desk")]
+    assert heard("This is consistent, and the bed is north of the desk.") == [("bed", "N", "desk")]
 
 
 def test_letters_are_names_as_they_are_written():

@@ -764,6 +764,17 @@ def test_one_of_several_and_a_relation_to_something_else_are_no_answer(text):
     assert read_relation(text, **PAIR).tier is None
 
 
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("Not west. I think it is right.", ("E",)),
+        ("The bed and the chair are at (0, 1) and (0, 0), respectively, so the bed is north of the chair.", ("N",)),
+    ],
+)
+def test_what_was_denied_is_no_answer_and_respectively_is_of_several(text, labels):
+    assert read_relation(text, **PAIR).labels == labels
+
+
 def test_a_remark_below_an_answer_is_no_second_one():
     assert read_relation("Answer: NE\n\nThat's all that's left.", **PAIR).labels == ("NE",)
     regions = {"vocabulary": vocabulary("rcc8"), "family": "topology", "subject": "a", "obj": "b"}

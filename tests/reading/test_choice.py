@@ -342,3 +342,8 @@ def test_a_relation_that_the_question_says_may_be_an_answer(text):
 def test_none_of_the_options_is_one_where_it_is_an_option(text):
     assert read_choice(text, options=SIDES | {"none": []}, none="none").labels == ("none",)
     assert read_choice(text, options=SIDES).labels == ()
+
+
+@pytest.mark.parametrize("text", ["None of them except left", "Nothing except left.", "None of them fit: left does"])
+def test_none_but_one_is_not_none(text):
+    assert read_choice(text, options=SIDES | {"none": []}, none="none").labels in {(), ("left",)}

@@ -317,3 +317,19 @@ def test_what_is_beyond_all_places_is_no_place(number):
 @pytest.mark.parametrize("order", ["(vertical, horizontal)", "(north, east)", "[y1, x1]", "(latitude, longitude)"])
 def test_numbers_that_are_said_to_stand_in_another_order_are_unclear(order):
     assert read_layout(f"As {order}:\n{LINES}", things=THINGS).rule.endswith("/unclear")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Directions (north, east, south, west) as on a map.\n{LINES}",
+        f"Later, longer.\n{LINES}",
+        f"Here is a layout that satisfies all the original facts:\n{LINES}",
+        f"{LINES}\n\nThe position of the bed relative to the desk is (-2, -2).",
+        f"{LINES}\n\nThe bed must be left of (5, 6).",
+        f"{LINES}\n\nAnything else is impossible.",
+        f"{LINES}\n\nThis layout is not unique.",
+    ],
+)
+def test_what_is_said_beside_a_layout_leaves_it(text):
+    assert read_layout(text, things=THINGS).status == "layout"

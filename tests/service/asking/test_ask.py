@@ -115,14 +115,16 @@ def test_half_a_surrogate_is_sent_as_it_came(run, items):
     assert stub.bodies[0]["messages"][0]["content"] == "a \ud800 b"
 
 
-def test_answers_are_kept_by_one_run_at_a_time(run, tmp_path):
+@pytest.mark.parametrize("how", ["--resume", "--force"])
+def test_answers_are_kept_by_one_run_at_a_time(run, tmp_path, how):
     asked = json.dumps({"items": "other"}) + "\n"
     with (tmp_path / "answers.jsonl.journal").open("w+b") as journal, Stub() as stub:
         journal.write(asked.encode())
         journal.flush()
         lock(journal, "journal")
-        code, printed, _ = run(stub, "--resume")
+        code, printed, _ = run(stub, how)
     assert (code, "is being written by another run" in printed, stub.bodies) == (2, True, [])
+    assert (tmp_path / "answers.jsonl.journal").read_bytes() == asked.encode()
 
 
 def test_several_samples_are_lines_of_their_own(run):
