@@ -26,7 +26,8 @@ class RelationPassage(Passage):
 
     def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
         self.lexicon = lexicon
-        self._adverbs = [(part.word, part.start) for part in parts if part.word in _ADDING | _RESPECTIVE]
+        known = _ADDING | _RESPECTIVE | _INSTEAD
+        self._adverbs = [(part.word, part.start) for part in parts if part.word in known]
         super().__init__(Sentences(parts, lexicon))
 
     def finding(self, index: int) -> Finding:
@@ -111,7 +112,8 @@ class RelationPassage(Passage):
     def competes(self, index: int, outcome: Heard, begin: int, *, whole: bool) -> bool:
         """A clause that concludes another relation, or one beside it that is not in a line of its own."""
         found, sentence = self[index], self.sentences[index]
-        if (index == begin and _LIKEWISE.match(sentence.roles)) or self._adds(index, outcome.labels):
+        likewise = index == begin and _LIKEWISE.match(sentence.roles)
+        if likewise or _LEFT_IN.search(sentence.roles) or self._adds(index, outcome.labels):
             return True
         concludes = found.concluding or (index == len(self) - 1 and found.says is Says.ANSWER)
         if found.says in _CLAUSES and concludes and not _explains(found, outcome, self.lexicon):
@@ -125,7 +127,12 @@ class RelationPassage(Passage):
         """Whether a sentence says that another relation is possible, too."""
         sentence, said = self.sentences[index], self[index].labels
         adds = self._has(_ADDING, index) and not _MAY.isdisjoint(sentence.roles)
-        return adds and not set(said) <= set(labels)
+        other = Role.RELATION in sentence.roles and (
+            _OR.match(sentence.roles) is not None
+            or self._has(_INSTEAD, index)
+            or (word_of(sentence.related[0]) in _ANOTHER and _NAMED.match(sentence.roles) is not None)
+        )
+        return (adds or other) and not (said and set(said) <= set(labels))
 
     def _has(self, words: Collection[str], index: int) -> bool:
         """Whether a sentence has one of these words, which say nothing of their own."""
@@ -309,6 +316,13 @@ _BESIDES: Final = frozenset({Says.ASIDE, Says.ELSEWHERE, Says.NOTE})
 _CLAUSES: Final = frozenset({Says.ANSWER, Says.NOTE})
 _SAYS: Final = frozenset({*LISTED, Says.ABSTENTION})
 _ADDING: Final = frozenset({"also", "too", "as well", "alternatively", "equally", "likewise"})
+_INSTEAD: Final = frozenset({"alternatively"})
+_OR: Final = matching("OR (?!NOT)")
+_ANOTHER: Final = frozenset({"other", "another", "second", "alternative", "the other", "runner"})
+_NAMED: Final = matching("[EXCLUDED ADJECTIVE STRANGER NUMBER]+ RELATION_NOUN? (?:IS|:)")
+"""What names one more answer: "other option: east", "another possibility is east"."""
+_LEFT_IN: Final = matching("RELATION [IS CAN ,]* NOT [EXCLUDED IMPOSSIBLE]")
+"""What says that another relation may hold, too: "east cannot be excluded"."""
 _SAID_OF: Final = roles_of("IS IT")
 _RESPECTIVE: Final = frozenset({"respectively"})
 _OF_ANOTHER: Final = matching(

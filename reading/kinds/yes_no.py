@@ -35,6 +35,7 @@ from spatialjudge.reading.sentences.statements import detail_unknown
 from spatialjudge.reading.structures.candidates import Asking, Candidate
 from spatialjudge.reading.structures.fields import CLAIMS
 from spatialjudge.reading.words.names import ALIKE, names_of, names_of_three
+from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching
 from spatialjudge.reading.words.table import each
 from spatialjudge.relations import Vocabulary
@@ -111,7 +112,7 @@ class YesNoPassage(Passage):
         ):
             return Finding(Says.ASIDE)
         asks_other = sentence.mark == "?" and Role.OTHER in sentence.roles
-        agrees = _fits(sentence) and index > 0 and self[index - 1].outright
+        agrees = (_fits(sentence) and index > 0 and self[index - 1].outright) or self._confirms(index)
         if asks_other or index > self._final or agrees or _NUMBERS.fullmatch(sentence.roles):
             return Finding(Says.ELSEWHERE)
         if sentence.mark == "?" or (index == 0 < self._final and _greets(sentence)):
@@ -123,6 +124,18 @@ class YesNoPassage(Passage):
         if hangs or sentence.start <= self._doubted < sentence.end or (before and self._remarks(sentence, before)):
             return said._replace(says=Says.ASIDE, labels=())
         return said._replace(says=self[index - 1].says) if elsewhere else said
+
+    def _confirms(self, index: int) -> bool:
+        """Whether a sentence only says of an answer before it that it is so: "that's correct", "indeed"."""
+        sentence = self.sentences[index]
+        if not (index and sentence.roles.endswith(Role.YES) and _SO_IT_IS.fullmatch(sentence.roles)):
+            return False
+        last = sentence.related[-1]
+        ticked = isinstance(last, Part) and not last.written.isalpha()
+        if not (ticked or word_of(last) in _CONFIRMS) or self.sentences[index - 1].mark == "?":
+            return False
+        earlier = [one for one in map(self.__getitem__, range(max(0, index - _NEAR), index)) if not one.silent]
+        return bool(earlier) and earlier[-1].labels != (YES,)  # of a yes it is one more
 
     def _adds_nothing(self, sentence: Sentence) -> bool:
         """Whether a sentence at the end only rounds off, or says which detail is not known."""
@@ -240,6 +253,12 @@ _NEEDS: Final = frozenset({Role.UNNECESSARY, Role.NECESSARY})
 _ROUNDS_OFF: Final = matching("(?:IT? IS ADJECTIVE+ RELATION_NOUN)?")
 """That what was said is the answer, or nothing: "that is my answer", "indeed so"."""
 _FITS: Final = matching("IS POSSIBLE [OF ADJECTIVE BECAUSE MATTER PREPOSITION]*")
+_NEAR: Final = 4
+"""Sentences before one that confirms in which the answer is looked for."""
+_SO_IT_IS: Final = matching("[IT HERE IS]* YES")
+_CONFIRMS: Final = ASSURES | frozenset(
+    each("correct, true, right, accurate, y, that's correct|right|true, that|this+is correct|right|true")
+)
 _IF_SO: Final = matching("[AND BUT SO ,]* IF [YES NO] ,")
 """What only follows from an answer: "if yes, then"."""
 _NUMBERS: Final = matching("[STRANGER TITLE]? NUMBER")

@@ -159,7 +159,7 @@ _TABLE: Final = """
     the bed is not north of the chair
         = A be? NOT+ be? (?P<r>RELATION) (?:[OF TO]? [SUBJECT OBJECT OTHER IT])?
     the answer is not north = noun be? NOT+ be? (?P<r>RELATION)
-    S and SE are impossible = (?P<r>RELATION) be? NOT* EXCLUDED
+    S and SE are impossible = (?P<r>RELATION) be? (?:NOT NOT)* EXCLUDED
     S and SE are not possible = (?P<r>RELATION) be NOT+ [ADJECTIVE POSSIBLE HOLDS]?
     [definite plural]
     the only possible relations of x to z, given x S y and y W z, are S and SW

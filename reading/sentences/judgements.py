@@ -1,4 +1,4 @@
-"""What says of an answer that it is right, or not, where "right" is a direction, too: "I think this is right."."""
+"""What says of an answer that it is right, or where its proof stands, in words of place: "I think this is right."."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from spatialjudge.reading.words.roles import Role, matching, roles_of
 def with_judgements(parts: Sequence[Part], roles: str) -> str:
     """The roles of some parts with "right" as what it is where something has been answered and "this" is its subject.
 
-    It is ``CORRECTION`` behind a "not", else ``ADJECTIVE``. Linear.
+    It is ``CORRECTION`` behind a "not", else ``ADJECTIVE``, as are "above" and "below" of a proof. Linear.
     """
     kept: list[str] | None = None
     begin, said, compass = 0, False, True
     for found in _LAST_WORD.finditer(roles):
         at = found.start()
-        if parts[at].word != "right":
+        if parts[at].word not in _WORDS:
             continue
         start = max(begin, at - LONGEST, *(roles.rfind(stop, begin, at) + 1 for stop in _STOPS))
         for told in _SENTENCE.finditer(roles, begin, start):
@@ -27,15 +27,17 @@ def with_judgements(parts: Sequence[Part], roles: str) -> str:
                 if part.role in _VALUES:
                     said, compass = True, compass and _COMPASS.search(part.word) is not None
         begin = start
-        if said and (role := _judged(parts[start:at], alone=compass)):
+        if said and (role := _judged(parts[start:at], parts[at].word, alone=compass)):
             kept = kept or list(roles)
             kept[at] = role
     return "".join(kept) if kept else roles
 
 
-def _judged(before: Sequence[Part], *, alone: bool) -> str | None:
+def _judged(before: Sequence[Part], word: str, *, alone: bool) -> str | None:
     """What "right" is behind these words of its sentence, if no direction; ``alone`` if it is beside the compass."""
     words = " ".join([part.word for part in before if part.written]).replace(" '", "'")
+    if word != "right":
+        return Role.ADJECTIVE if _SHOWN.fullmatch(words) else None
     judges = _JUDGES.fullmatch(words)
     known = judges is not None and (judges["this"] not in _VAGUE or _THINKS.search(words) is not None)
     if not (known or (alone and _ALONE.fullmatch(words))):
@@ -43,6 +45,12 @@ def _judged(before: Sequence[Part], *, alone: bool) -> str | None:
     return Role.CORRECTION if _DENIES.search(words) else Role.ADJECTIVE
 
 
+_WORDS: Final = frozenset({"right", "above", "below"})
+_SHOWN: Final = re.compile(
+    r"(?:(?:the|my|a|full|detailed|step by step|see) )*(?:proof|details?|explanation|reasoning|derivation|diagram|table"
+    r"|steps|work|working|calculation|justification)(?: (?:is|are|follows?|given|shown|stands?|can be found))*"
+)
+"""What stands above or below in a text: "the proof is below"."""
 LONGEST: Final = 40
 """Parts before "right" that are looked at."""
 _LAST_WORD: Final = matching(r"[DIRECTION STEP](?=[.!?;\n)]|$)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -110,6 +111,10 @@ class Proposed(NamedTuple):
             if part.word in {"y", "n"}:
                 entry = self.north if part.written == "N" else UNKNOWN
                 parts[match.start()] = part._replace(role=entry.role, entry=entry)
+        for match in _LETTERS.finditer(roles):
+            part = parts[match.start()]
+            if part.word == "n" and _MEANS.match(text, part.end):
+                parts[match.start()] = part._replace(role=self.north.role, entry=self.north)
         for match in _AFTER_WORDS.finditer(roles):
             part = parts[match.end() - 1]
             if part.word in ASSURES or not part.written.isalpha():
@@ -121,6 +126,9 @@ _AMONG_WORDS: Final = matching(
     r"(?<=\w)(?<!RELATION_NOUN IS)(?<!SO)[YES NO]|(?<=DIRECTION[,/|]|\w>)[YES NO]|[YES NO](?=[,/|~(-]?(?!BECAUSE)\w)"
 )
 """One beside a word, or before another one, but as the answer of "the answer is N, because"."""
+_LETTERS: Final = matching("NO")
+_MEANS: Final = re.compile(r"[ \t*_]{0,4}(?:=|:[ \t]{0,3}north)", re.IGNORECASE)
+"""Behind an N that is the north: "N = north"."""
 _AFTER_WORDS: Final = matching(
     r"[IS IT SUBJECT COULD COULD_NOT YES NO POSSIBLE IMPOSSIBLE HOLDS] [^.!?;\n]*, YES (?=[.!,\n]|$)"
     r"|NO YES (?=[.!\n]|$)"

@@ -254,7 +254,7 @@ YES_NO: Final[dict[str, str]] = {
         yes|no|yes+above|no+above
         """,
     Role.RELATION_NOUN: """
-        claim, statement, assertion, evaluation, judgement, judgment, assessment, scenario, situation, proposition,
+        claim, statement, assertion, evaluation, assessment, scenario, situation, proposition,
         hypothesis, layout, setup, correct answer|option|choice|response|label|verdict|result|output
         """,
 }

@@ -779,3 +779,36 @@ def test_a_remark_below_an_answer_is_no_second_one():
     assert read_relation("Answer: NE\n\nThat's all that's left.", **PAIR).labels == ("NE",)
     regions = {"vocabulary": vocabulary("rcc8"), "family": "topology", "subject": "a", "obj": "b"}
     assert read_relation("Answer: PO\n\nThis covers it.", **regions).labels == ("PO",)
+
+
+ALSO = ("However, east cannot be excluded.", "East can't be ruled out, though.", "Or east?", "Alternatively, east.")
+
+
+@pytest.mark.parametrize("also", ALSO)
+def test_what_cannot_be_excluded_is_one_more_answer(also):
+    assert read_relation(f"The bed is north of the chair. {also}", **PAIR).tier is None
+    rooms = {"kitchen": [], "hall": [], "garage": []}
+    assert read_choice("The kitchen and the hall can't be ruled out.", options=rooms).tier is None
+    assert read_choice("The kitchen and the hall are ruled out.", options=rooms).labels == ("garage",)
+
+
+def test_a_proof_that_is_below_is_no_direction():
+    asked = {"vocabulary": stepgame, "subject": "A", "obj": "B"}
+    assert read_relation("So A is to the left of B.\n\nThe proof is below.", **asked).labels == ("left",)
+
+
+CONFIRMED = ("That's correct.", "True.", "Correct!", "This is true.", "Indeed.", "Absolutely.", "Y")
+
+
+@pytest.mark.parametrize("confirmed", CONFIRMED)
+def test_what_confirms_a_no_is_no_yes(confirmed):
+    asked = {"vocabulary": roomspace, "relation": "N", "subject": "bed", "obj": "chair"}
+    for said, status in (("Therefore, the bed cannot be north of the chair.", "no"), ("So yes, it can.", "yes")):
+        assert read_yes_no(f"{said}\n\n{confirmed}", **asked).status in {status, "unreadable"}
+
+
+def test_the_legend_of_the_compass_is_no_no():
+    asked = {"vocabulary": roomspace, "relation": "N", "subject": "bed", "obj": "chair"}
+    said = "So yes, the bed can be north of the chair."
+    for legend in ("N = north, E = east.", "(N = north)", "N: north"):
+        assert read_yes_no(f"{said}\n\n{legend}", **asked).status in {"yes", "unreadable"}
