@@ -118,6 +118,15 @@ def _refused(response: httpx2.Response) -> None:
     )
 
 
+def http_url(address: str) -> httpx2.URL | None:
+    """The address, if it is one of HTTP: else every question would be asked again and again."""
+    try:
+        url = httpx2.URL(address)
+    except httpx2.InvalidURL:
+        return None
+    return url if url.scheme in {"http", "https"} and url.host else None
+
+
 def retry_after(headers: Mapping[str, str], longest_s: float) -> float | None:
     """Seconds that an answer asks to wait, as a number or as a date, and at most so many; ``None`` if it does not."""
     for name, unit in (("retry-after-ms", 1000), ("retry-after", 1)):

@@ -17,7 +17,7 @@ from typing import Any, Final, Generic, Self, TypeVar
 
 import httpx2
 
-from spatialjudge.client.answers import Interrupted, Retries, answer, records
+from spatialjudge.client.answers import Interrupted, Retries, answer, http_url, records
 from spatialjudge.client.parts import SentLines, parts
 
 JsonObject = dict[str, Any]
@@ -241,12 +241,9 @@ class AsyncClient(_Questions[Awaitable[JsonObject]]):
 
 
 def _checked(base_url: str) -> httpx2.URL:
-    """The address, if it is one: else every question would be asked again and again."""
-    try:
-        url = httpx2.URL(base_url)
-    except httpx2.InvalidURL:
-        url = httpx2.URL()
-    if url.scheme not in {"http", "https"} or not url.host:
+    """The address of a service."""
+    url = http_url(base_url)
+    if url is None:
         raise ValueError(f"{base_url!r} is no address of a service, such as http://localhost:8000")
     return url
 

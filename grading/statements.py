@@ -222,15 +222,16 @@ def _joined(before: str, behind: str, names: Sequence[str]) -> tuple[list[str], 
     One verb says of all of them what stands behind, and it is one of several.
     """
     said = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    joint = r"[\W_]{0,4}(?:,|\band\b|\bas well as\b)[\W_]{0,4}(?:(?:the|an?|both)[\W_]+)?"
-    listed = re.search(rf"(?:(?<!\w)(?:{said}){joint})+$", before, re.IGNORECASE) if said else None
-    if listed is None or not (_ARE.match(behind) or re.search(r"as well as\W+(?:the\W+)?$", before, re.IGNORECASE)):
+    listed = re.search(rf"(?:(?<!\w)(?:{said}){_JOINT})+$", before, re.IGNORECASE) if said else None
+    if listed is None or not (_ARE.match(behind) or _AS_WELL.search(before)):
         return [], len(before)
     found = re.findall(rf"(?<!\w)(?:{said})(?!\w)", listed[0], re.IGNORECASE)
     by_name = {name.casefold(): name for name in names}
     return [by_name[name.casefold()] for name in found], listed.start()
 
 
+_JOINT: Final = r"[\W_]{0,4}(?:,|\band\b|\bas well as\b)[\W_]{0,4}(?:(?:the|an?|both)[\W_]+)?"
+_AS_WELL: Final = re.compile(r"as well as\W+(?:the\W+)?$", re.IGNORECASE)
 _ARE: Final = re.compile(r"[\W_]*(?:are|were|lie|stand|sit|both)\b", re.IGNORECASE)
 _TOO: Final = re.compile(r"\W{1,3}(?:too|also|as well)\b", re.IGNORECASE)
 """Behind a thing of which something is said that was said before: "the desk is north of the chair, and the bed too"."""
@@ -247,25 +248,26 @@ def _said(
     """The statements of a sentence: of each two things that it names, the relation that it gives them as a whole."""
     if len(sentence) > MAX_SENTENCE:
         return
-    places = {name: match.start() for name, pattern in names if (match := pattern.search(sentence))}
+    places = {name: match for name, pattern in names if (match := pattern.search(sentence))}
     if not 1 < len(places) <= MAX_NAMED:
         return
     head, colon, _ = sentence.partition(":")
     if colon and (_OPENS.search(head) or fold(re.sub(r"\(.*|[*_`]", "", head)) in vocabulary.words):
         return  # what is rejected, or would be so, were that the answer
     patterns = dict(names)
-    for subject, obj in combinations(sorted(places, key=places.__getitem__), 2):
+    for subject, obj in combinations(sorted(places, key=lambda name: places[name].start()), 2):
         read = read_relation(sentence, vocabulary=vocabulary, subject=subject, obj=obj, family=family, objects=objects)
         begin, end = read.span
         words = sentence[begin:end]
         part = _QUOTES.search(sentence, 0, begin) or _AXIS.search(words)
-        if read.labels and not part and patterns[subject].search(words) and patterns[obj].search(words):
-            if _TOO.match(sentence, patterns[obj].search(sentence).end()):  # type: ignore[union-attr]  # it was found
-                continue
-            named = begin + patterns[subject].search(words).start()  # type: ignore[union-attr]  # it stands there
-            behind = sentence[begin + patterns[subject].search(words).end() :]  # type: ignore[union-attr]
-            others, first = _joined(sentence[:named], behind, [name for name in places if name not in {subject, obj}])
-            if others and (len(read.labels) > 1 or "respectively" in sentence.lower()):
-                continue  # "the bed and the lamp are north and west of it"
-            for name in (*others, subject):
-                yield Statement(name, read.labels, obj, (start + min(begin, first), start + end))
+        named = patterns[subject].search(words)
+        if not (read.labels and named and patterns[obj].search(words)) or part:
+            continue
+        if _TOO.match(sentence, places[obj].end()):
+            continue
+        before, behind = sentence[: begin + named.start()], sentence[begin + named.end() :]
+        others, first = _joined(before, behind, [name for name in places if name not in {subject, obj}])
+        if others and (len(read.labels) > 1 or "respectively" in sentence.lower()):
+            continue  # "the bed and the lamp are north and west of it"
+        for name in (*others, subject):
+            yield Statement(name, read.labels, obj, (start + min(begin, first), start + end))

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from spatialjudge.grading.batch import STANDARD
+from spatialjudge.grading.batch import STANDARD, is_device
 
 
 def is_read(output: Path, sources: Iterable[Path | str]) -> bool:
@@ -33,7 +33,7 @@ def write_whole(path: Path, lines: Iterable[bytes]) -> None:
     Raises:
         OSError: with the file's name; it is as it was before, and nothing else is left there.
     """
-    if path.exists() and not path.is_file():
+    if is_device(path):
         try:
             with path.open("wb") as file:
                 file.writelines(lines)

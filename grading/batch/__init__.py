@@ -19,7 +19,7 @@ from spatialjudge.grading.batch.lines import LineGrader, grade_lines
 from spatialjudge.grading.batch.logs import LOGS
 from spatialjudge.grading.batch.parts import FilePart, grade_part, parts_of
 from spatialjudge.grading.batch.records import Record, check_version, renumbered, slim, whole
-from spatialjudge.grading.batch.sinks import Sink, lock, open_sink
+from spatialjudge.grading.batch.sinks import Sink, is_device, lock, open_sink
 from spatialjudge.grading.batch.sources import NUMBERS, STANDARD, Source, open_source
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "grade_part",
     "grade_parts",
     "head_checked",
+    "is_device",
     "items_benchmark",
     "lock",
     "open_sink",

@@ -151,7 +151,7 @@ def open_sink(name: str, *, resume: bool | None = None, force: bool = False) -> 
         yield Sink("standard output", sys.stdout.buffer, packed=False)
         return
     path = Path(name)
-    if path.exists() and not path.is_file():  # a device or a pipe
+    if is_device(path):
         with path.open("wb", buffering=0) as raw:
             yield Sink(name, cast("BinaryIO", raw), packed=packed)
         return
@@ -165,6 +165,11 @@ def open_sink(name: str, *, resume: bool | None = None, force: bool = False) -> 
         if force:
             raw.truncate(0)
         yield Sink(name, cast("BinaryIO", raw), packed=packed, waits=False)
+
+
+def is_device(path: Path) -> bool:
+    """Whether something is there that is no file: a device or a pipe, which is written to and stays one."""
+    return path.exists() and not path.is_file()
 
 
 def lock(file: IO[bytes], name: object) -> None:

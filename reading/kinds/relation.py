@@ -26,8 +26,7 @@ class RelationPassage(Passage):
 
     def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
         self.lexicon = lexicon
-        known = _ADDING | _RESPECTIVE | _INSTEAD
-        self._adverbs = [(part.word, part.start) for part in parts if part.word in known]
+        self._adverbs = [(part.word, part.start) for part in parts if part.word in _ADVERBS]
         super().__init__(Sentences(parts, lexicon))
 
     def finding(self, index: int) -> Finding:
@@ -325,6 +324,8 @@ _LEFT_IN: Final = matching("RELATION [IS CAN ,]* NOT [EXCLUDED IMPOSSIBLE]")
 """What says that another relation may hold, too: "east cannot be excluded"."""
 _SAID_OF: Final = roles_of("IS IT")
 _RESPECTIVE: Final = frozenset({"respectively"})
+_ADVERBS: Final = _ADDING | _RESPECTIVE
+"""What may say of relations that they are said of more than was asked, or more of them."""
 _OF_ANOTHER: Final = matching(
     "[^OBJECT]* OTHER [^OBJECT]* RELATION OF? IT [^RELATION OBJECT]*$"
     "|SUBJECT IS RELATION AND [OTHER OBJECT] IS? RELATION [OF TO]* OTHER"

@@ -74,12 +74,12 @@ def read_layout(
     rule, start, end = _where(clean, known, answer_regex, extracted=extracted)
     declared = rule != "conclusion"
     parts = list(known.drawn(clean, start, end))
-    loose = {tuple(place.items()) for part in parts if part.form == "loose" for _, place in part.things if place}
+    loose = [part for part in parts if part.form == "loose"]
     drawn = [part for part in parts if part.form != "loose" and not (cut and part.form == "lines")]
     found = _chosen(clean, drawn)
     if not found.why and (_other_order(clean, known.drawing) or _drops(clean, known, found, loose)):
         found = found._replace(why="unclear")
-    if not found.why and _moved(clean, known, found, [part for part in parts if part.form == "loose"]):
+    if not found.why and _moved(clean, known, found, loose):
         found = found._replace(why="back")
     if found is _NOTHING and not declared and (silent := read_yes_no(clean)).status is ReadingStatus.ABSTAINED:
         return LayoutReading(silent.status, (), silent.rule, silent.span, silent.quote, silent.tier)
@@ -213,7 +213,7 @@ def _other_order(text: str, drawing: Drawing) -> bool:
     return bool((_ROWS_LAST if drawing.rows_first else _ROWS_FIRST).search(text))
 
 
-def _drops(text: str, things: DrawnThings, found: Drawn, loose: Iterable[object]) -> bool:
+def _drops(text: str, things: DrawnThings, found: Drawn, loose: Iterable[Drawn]) -> bool:
     """Whether a text speaks of headings and tells not all; or places, in lines, only some of the things that it speaks
     of, and another may stand in what was not read: coordinates of nothing known, or a line that begins with its name.
     """
@@ -223,7 +223,8 @@ def _drops(text: str, things: DrawnThings, found: Drawn, loose: Iterable[object]
     placed = {name for name, _ in found.things}
     if found.form != "lines" or not things.named.keys() - placed:
         return False
-    left = set(loose) - {tuple(place.items()) for _, place in found.things if place}
+    left = {tuple(place.items()) for part in loose for _, place in part.things if place}
+    left -= {tuple(place.items()) for _, place in found.things if place}
     missing = things.named_in(text) - placed
     return bool(missing) and (bool(left) or any(things.called(head[1]) in missing for head in _HEAD.finditer(text)))
 
@@ -233,11 +234,11 @@ _CHANGES: Final = re.compile(
     r"|now|instead)\b",
     re.IGNORECASE,
 )
-
-
+"""What says that a thing is to stand elsewhere than it was drawn."""
 _FROM: Final = re.compile(
     r"\b(?:not|from|within|relative|between|than|distance|offset|left|right|north|south)\b", re.IGNORECASE
 )
+"""What says where a thing is seen from, or is not."""
 
 
 def _moved(text: str, things: DrawnThings, found: Drawn, loose: Iterable[Drawn]) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.reading.words.parts import Part
+from spatialjudge.reading.words.parts import Part, words_written
 from spatialjudge.reading.words.roles import matching, roles_of
 from spatialjudge.reading.words.table import each
 
@@ -32,7 +32,7 @@ def closing_of(parts: Sequence[Part], roles: str) -> int:
 
 def _closes(sentence: Sequence[Part], roles: str) -> bool:
     """Whether a sentence says nothing more: all its words may be said so, and one of them is."""
-    words = " ".join([part.word for part in sentence]).replace(" '", "'")
+    words = words_written(sentence)
     if _SAID_SO.fullmatch(words) or _OF_OTHERS.fullmatch(words):
         return True
     said = frozenset(_NO_OTHER.sub("", words).split())

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from spatialjudge.reading.words.parts import Part
+from spatialjudge.reading.words.parts import Part, words_written
 from spatialjudge.reading.words.roles import Role, matching, roles_of
 
 
@@ -35,7 +35,7 @@ def with_judgements(parts: Sequence[Part], roles: str) -> str:
 
 def _judged(before: Sequence[Part], word: str, *, alone: bool) -> str | None:
     """What "right" is behind these words of its sentence, if no direction; ``alone`` if it is beside the compass."""
-    words = " ".join([part.word for part in before if part.written]).replace(" '", "'")
+    words = words_written(before)
     if word != "right":
         return Role.ADJECTIVE if _SHOWN.fullmatch(words) else None
     judges = _JUDGES.fullmatch(words)

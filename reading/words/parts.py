@@ -49,6 +49,11 @@ _ADVERB: Final = re.compile(r"[a-z]{3,}(?:[^lpbir]|[^e]r|al|ib|ab)ly")
 _LEADS_TO_NAME: Final = frozenset({"region", "object", "agent", "item", "point", "of", "to", "than", "from"})
 
 
+def words_written(parts: Sequence[Part]) -> str:
+    """The words of some parts, in small letters, with blanks between them, without the marks."""
+    return " ".join([part.word for part in parts if part.written]).replace(" '", "'")
+
+
 def _is_introduced(tokens: Sequence[Token], index: int, names: Names) -> bool:
     """Whether what stands before an "I" makes it a name: "region I", "between A and I"."""
     if not index or not tokens[index - 1].written:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Self
 
 import httpx2
 
-from spatialjudge.client.answers import retry_after
+from spatialjudge.client.answers import http_url, retry_after
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
 
@@ -216,14 +216,11 @@ def _checked_key(key: str) -> str:
 
 def _checked_url(base_url: str) -> httpx2.URL:
     """Where completions are asked for."""
-    try:
-        url = httpx2.URL(base_url.rstrip("/") + "/chat/completions")
-        if url.scheme in {"http", "https"} and url.host:
-            return url
-    except httpx2.InvalidURL:
-        pass
-    problem = f"{shown(base_url)} is no address of an endpoint"
-    raise InvalidInput.at("--base-url", problem, "such as http://localhost:8080/v1")
+    url = http_url(base_url.rstrip("/") + "/chat/completions")
+    if url is None:
+        problem = f"{shown(base_url)} is no address of an endpoint"
+        raise InvalidInput.at("--base-url", problem, "such as http://localhost:8080/v1")
+    return url
 
 
 async def _whole(response: httpx2.Response) -> bytes:

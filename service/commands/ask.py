@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from spatialjudge.grading.batch import STANDARD
+from spatialjudge.grading.batch import STANDARD, is_device
 from spatialjudge.relations import shown
 from spatialjudge.service import progress, terminal
 from spatialjudge.service.asking import calls
@@ -87,10 +87,9 @@ def ask(
         hint = "--resume asks again for what failed, --force replaces it"
         there = output.exists() and not (resume or force)
         terminal.refuse((is_read(output, [items]), "--output", "is the file of items", "name another file"))
-        no_file = output.exists() and not output.is_file()
         terminal.refuse(
             (str(items) == STANDARD, "ITEMS", "are read more than once", "name a file"),
-            (no_file or str(output) == STANDARD, "--output", f"{shown(str(output))} is no file", NO_FILE),
+            (is_device(output) or str(output) == STANDARD, "--output", f"{shown(str(output))} is no file", NO_FILE),
             (
                 output.suffix in PACKED,
                 "--output",

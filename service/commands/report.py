@@ -18,7 +18,7 @@ from rich.text import Text
 
 from spatialjudge.grading import SCORES
 from spatialjudge.grading import report as reports
-from spatialjudge.grading.batch import STANDARD, open_source
+from spatialjudge.grading.batch import STANDARD, is_device, open_source
 from spatialjudge.relations import printable, shown
 from spatialjudge.service import terminal
 from spatialjudge.service.printing import OUT, prose
@@ -204,16 +204,12 @@ def _write_items(name: str, graded: Sequence[str], title: str, fields: reports.K
         write_whole(Path(name), (piece.encode("utf-8", "backslashreplace") for piece in pieces))
 
 
-def _is_device(path: Path) -> bool:
-    return path.exists() and not path.is_file()
-
-
 def _check_new(files: Mapping[str, str | None], graded: Sequence[str], *, force: bool) -> None:
     """Check that no file would be replaced that is read, nor another one unless that is wanted."""
     there = {option: name for option, name in files.items() if name and name != STANDARD and Path(name).is_file()}
     read = {option for option, name in there.items() if is_read(Path(name), graded)}
     told = [(option, shown(name)) for option, name in there.items()]
-    wanted = {option: Path(name).resolve() for option, name in files.items() if name and not _is_device(Path(name))}
+    wanted = {option: Path(name).resolve() for option, name in files.items() if name and not is_device(Path(name))}
     twice = [option for at, option in enumerate(wanted) if wanted[option] in [*wanted.values()][:at]]
     terminal.refuse(
         *(
