@@ -190,15 +190,15 @@ _PAIR: Final = matching("[SUBJECT OBJECT OTHER],(?:RELATION,)? [SUBJECT OBJECT O
 _STATED: Final = matching("RELATION(?P<landmark>[OF TO RELATIVE FROM]{0,3} [SUBJECT OBJECT OTHER IT] OWNS?)?$")
 """What a bracket may say again: "north", "north of the chair"."""
 _AGAIN: Final = matching(
-    "(?P<or>OR ,?)? [STRANGER POSSIBLE ADJECTIVE DOUBT]? [, :]?"
+    "(?P<or>OR ,?)? [STRANGER POSSIBLE ADJECTIVE]? [, :]?"
     "(?:(?P<figure>[SUBJECT OBJECT]) IS [OF TO PREPOSITION]? RELATION OF(?!(?P=figure)) [SUBJECT OBJECT IT]|RELATION)"
 )
 """What says it again, or another: "(N)", "(or N)", "(equivalently, the chair is south of it)"."""
 _EXCLUDING: Final = matching("BUT? NOT+ RELATION|RELATION IS? (?:NOT [POSSIBLE HOLDS]?|EXCLUDED)")
 _LANDMARK: Final = matching("[OF FROM TO RELATIVE BECAUSE]+ OTHER OWNS? VIEW?")
 """Where something else is seen from: "(of the lamp)"."""
-_OR_ELSE: Final = matching("[OR DOUBT] .* RELATION")
-"""What may be so instead: "(or C, if it is turned)", "(maybe C)"."""
+_OR_ELSE: Final = matching("OR .* RELATION")
+"""What may be so instead: "(or C, if it is turned)"."""
 _CONDITION: Final = matching("IF [^CORRECTION UNKNOWN_ANSWER :]+")
 
 

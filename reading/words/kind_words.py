@@ -274,7 +274,7 @@ CHOICE: Final[dict[str, str]] = {
         language model, as an ai, as a language model
         """,
     Role.DOUBT: """
-        maybe, perhaps, possibly, potentially, conceivably, might, may, could, or|and maybe|possibly, or perhaps
+        maybe, perhaps, possibly, potentially, conceivably, might, may, could, and maybe|possibly
         """,
     Role.ALL: "all, every, each, all of them, all three, all two, all of these, all of the, all the, all four, all of",
     Role.OR: "either or",
