@@ -63,7 +63,7 @@ Item = TypeVar("Item")
 
 @contextmanager
 def reporting(goes_on: str | None = None) -> Iterator[None]:
-    """Turn what goes wrong into a message and an exit code that no verdict has.
+    """Turn what goes wrong into a message and an exit code that no verdict has; decorates every command.
 
     ``goes_on`` says how a run goes on that a full disk has ended, if it can.
     """

@@ -33,6 +33,7 @@ DIGEST_LENGTH: Final = 16
 """Hexadecimal digits of the fingerprint of a file of items."""
 
 
+@terminal.reporting(terminal.RESUMES)
 def ask(
     items: Annotated[Path, typer.Argument(metavar="ITEMS.jsonl", help="An item with a prompt on each line.")],
     *,
@@ -78,58 +79,50 @@ def ask(
 
     Exit code **0** every item has an answer, **1** some calls failed (--resume asks for them again).
     """
-    with terminal.reporting(terminal.RESUMES):
-        terminal.check_selection(limit, sample)
-        named = terminal.given(temperature=temperature, max_tokens=max_tokens, seed=seed)
-        options = named | _fields(fields or [], named)
-        _check_finite(options)
-        turn = calls.ASK_AGAIN if again else calls.ASK_EXTRACTOR if extract else None
-        hint = "--resume asks again for what failed, --force replaces it"
-        there = output.exists() and not (resume or force)
-        terminal.refuse((is_read(output, [items]), "--output", "is the file of items", "name another file"))
-        terminal.refuse(
-            (str(items) == STANDARD, "ITEMS", "are read more than once", "name a file"),
-            (is_device(output) or str(output) == STANDARD, "--output", f"{shown(str(output))} is no file", NO_FILE),
-            (
-                output.suffix in PACKED,
-                "--output",
-                "is written as plain text",
-                f"name it {output.stem}, and pack it then",
-            ),
-        )
-        terminal.refuse((there, "--output", f"{shown(str(output))} exists", hint))
-        terminal.refuse(
-            (again and extract, "--extract", "is another turn than --again", "one after the other"),
-            (turn and samples > 1, "--samples", "an answer is asked about once", "leave it out"),
-        )
-        chosen = {"limit": limit, "sample": sample, "seed": seed if sample else None}
-        answers = {"model": model, "samples": samples, "system": system, "options": options}
-        with items.open("rb") as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()[:DIGEST_LENGTH]
-        asked = {"items": digest, **chosen, **answers, "turn": turn and turn.field}
-        if not force and output.exists() and not beside(output, JOURNAL).exists():
-            check_whole(output, asked)
-            progress.complete(str(output))
-            raise typer.Exit
-        askable = calls.check_graded(str(items), turn, model) if turn else calls.check_items(str(items))
-        taken = list(terminal.selected(askable, limit, sample, seed))
-        endpoint = Endpoint(
-            base_url, model, retries=retries, timeout_s=timeout, options=options, tell=progress.endpoint_waits
-        )
-        with Journal(output, asked, resume=resume, force=force) as journal:
-            wanted: Callable[[], Iterator[calls.Call]] = partial(
-                calls.calls, str(items), frozenset(taken), samples, system
-            )
-            if turn:
-                wanted = partial(calls.second_turns, str(items), frozenset(taken), turn, system)
-            progress.to_ask(len(taken), samples, len(journal), model)
-            started, before = time.monotonic(), len(journal)
-            tally = _asked(endpoint, journal, wanted, concurrency, len(taken) * samples)
-            write_answers(output, wanted(), journal, tally, model, samples)
-            if not tally.failed:
-                journal.end()
-        progress.answered(tally, before, time.monotonic() - started, str(output))
-        raise typer.Exit(terminal.SOME_ERRORS if tally.failed else 0)
+    terminal.check_selection(limit, sample)
+    named = terminal.given(temperature=temperature, max_tokens=max_tokens, seed=seed)
+    options = named | _fields(fields or [], named)
+    _check_finite(options)
+    turn = calls.ASK_AGAIN if again else calls.ASK_EXTRACTOR if extract else None
+    hint = "--resume asks again for what failed, --force replaces it"
+    there = output.exists() and not (resume or force)
+    terminal.refuse((is_read(output, [items]), "--output", "is the file of items", "name another file"))
+    terminal.refuse(
+        (str(items) == STANDARD, "ITEMS", "are read more than once", "name a file"),
+        (is_device(output) or str(output) == STANDARD, "--output", f"{shown(str(output))} is no file", NO_FILE),
+        (output.suffix in PACKED, "--output", "is written as plain text", f"name it {output.stem}, and pack it then"),
+    )
+    terminal.refuse((there, "--output", f"{shown(str(output))} exists", hint))
+    terminal.refuse(
+        (again and extract, "--extract", "is another turn than --again", "one after the other"),
+        (turn and samples > 1, "--samples", "an answer is asked about once", "leave it out"),
+    )
+    chosen = {"limit": limit, "sample": sample, "seed": seed if sample else None}
+    answers = {"model": model, "samples": samples, "system": system, "options": options}
+    with items.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()[:DIGEST_LENGTH]
+    asked = {"items": digest, **chosen, **answers, "turn": turn and turn.field}
+    if not force and output.exists() and not beside(output, JOURNAL).exists():
+        check_whole(output, asked)
+        progress.complete(str(output))
+        raise typer.Exit
+    askable = calls.check_graded(str(items), turn, model) if turn else calls.check_items(str(items))
+    taken = list(terminal.selected(askable, limit, sample, seed))
+    endpoint = Endpoint(
+        base_url, model, retries=retries, timeout_s=timeout, options=options, tell=progress.endpoint_waits
+    )
+    with Journal(output, asked, resume=resume, force=force) as journal:
+        wanted: Callable[[], Iterator[calls.Call]] = partial(calls.calls, str(items), frozenset(taken), samples, system)
+        if turn:
+            wanted = partial(calls.second_turns, str(items), frozenset(taken), turn, system)
+        progress.to_ask(len(taken), samples, len(journal), model)
+        started, before = time.monotonic(), len(journal)
+        tally = _asked(endpoint, journal, wanted, concurrency, len(taken) * samples)
+        write_answers(output, wanted(), journal, tally, model, samples)
+        if not tally.failed:
+            journal.end()
+    progress.answered(tally, before, time.monotonic() - started, str(output))
+    raise typer.Exit(terminal.SOME_ERRORS if tally.failed else 0)
 
 
 def _asked(endpoint: Endpoint, journal: Journal, wanted: Any, concurrency: int, count: int) -> CallCounts:

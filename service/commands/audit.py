@@ -30,6 +30,7 @@ SHOWN_THRESHOLDS: Final = (Fraction(1, 2), Fraction(9, 10), Fraction(19, 20), Fr
 """Points of the curve of pattern accuracy that people are shown."""
 
 
+@terminal.reporting()
 def audit(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The benchmark's own files, gzip or not.")],
     *,
@@ -58,26 +59,25 @@ def audit(
 
     Exit code **0** whatever is found, **2** where a file is not of that benchmark.
     """
-    with terminal.reporting():
-        fields = Fields(terminal.mapped_fields(mapped), terminal.given(grid=grid, vocabulary=vocabulary))
-        if benchmark == ITEMS:
-            limits = limits_of(terminal.current_settings())
-            fields.check_story(limits)
-            wanted = items_benchmark(limits, fields)
-        elif fields != Fields():
-            raise InvalidInput.at(
-                "benchmark", f"{shown(benchmark)} has files of its own", "--map and the like are for items"
-            )
-        else:
-            wanted = benchmark_named(benchmark)
-        rules = profile_of(wanted, profile)
-        found = audit_labels(wanted, _read(wanted, files, beside, from_text=from_text), rules, with_hops=hops)
-        if found.total.items == len(found.unread) and (problems := list(_others(files, wanted))):
-            raise InvalidInput(problems)
-        if json:
-            typer.echo(json_format.dumps(found.as_json()))
-        else:
-            _show(found, wanted.profiles[rules])
+    fields = Fields(terminal.mapped_fields(mapped), terminal.given(grid=grid, vocabulary=vocabulary))
+    if benchmark == ITEMS:
+        limits = limits_of(terminal.current_settings())
+        fields.check_story(limits)
+        wanted = items_benchmark(limits, fields)
+    elif fields != Fields():
+        raise InvalidInput.at(
+            "benchmark", f"{shown(benchmark)} has files of its own", "--map and the like are for items"
+        )
+    else:
+        wanted = benchmark_named(benchmark)
+    rules = profile_of(wanted, profile)
+    found = audit_labels(wanted, _read(wanted, files, beside, from_text=from_text), rules, with_hops=hops)
+    if found.total.items == len(found.unread) and (problems := list(_others(files, wanted))):
+        raise InvalidInput(problems)
+    if json:
+        typer.echo(json_format.dumps(found.as_json()))
+    else:
+        _show(found, wanted.profiles[rules])
 
 
 def _read(

@@ -54,6 +54,7 @@ def _help(name: str) -> str:
     return f"{'; '.join(f'{chr(44).join(names)}: {what}' for what, names in says.items())}."
 
 
+@terminal.reporting()
 def generate(
     context: typer.Context,
     *,
@@ -113,38 +114,37 @@ def generate(
 
     Exit code **4** if none is found of the sizes that are asked for.
     """
-    with terminal.reporting():
-        if published is not None and not _is_given(context, "benchmark"):
-            benchmark = published  # a set is called as its benchmark, unless both are said
-        _check_options(context, benchmark)
-        started: int | str = int(seed) if seed.isdecimal() else seed
-        given = {"n": n, "m": m, "grid": grid, "objects": objects, "blocks": blocks, "further": further}
-        given |= {
-            "support": k if support is None else support,
-            "distractors": noise if distractors is None else distractors,
-        }
-        sizes = {name: _sizes(name, told) for name, told in given.items() if told is not None}
-        sizes |= {name: [1] for name, is_wanted in (("unseen", unseen), ("variants", variants)) if is_wanted}
-        rooms = (setting, view, vocabulary, preamble, continuous)
-        told = dict(zip(TOLD, rooms, strict=True)) if benchmark == "roomspace" else {}
-        generator = generator_named(benchmark, **told)
-        count = None if stream or published else items
-        with progress.made(count) as tell, _found():
-            run = Run(tell=tell)
-            made = generator.items(
-                count, started, sizes, Wanted(balance=balance, adversarial=adversarial, solutions=solutions), run
-            )
-            if published:
-                wanted_set = WantedSet(published, Path(output), splits_of(split), parquet=parquet, force=force)
-                avoided = [BenchmarkFile(file) for file in without or ()]
-                write_set(wanted_set, made, generator.benchmark, avoided, _command(context))
-                return
-            with open_sink(output, force=force) as sink:
-                kinds = _write(made, sink)
-        _warn_of_blind(kinds, benchmark)
-        if run.differing:
-            said = f"{run.differing} more were left out: construction, reader and judge do not agree on their labels"
-            printing.warnings([Problem("items", said)])
+    if published is not None and not _is_given(context, "benchmark"):
+        benchmark = published  # a set is called as its benchmark, unless both are said
+    _check_options(context, benchmark)
+    started: int | str = int(seed) if seed.isdecimal() else seed
+    given = {"n": n, "m": m, "grid": grid, "objects": objects, "blocks": blocks, "further": further}
+    given |= {
+        "support": k if support is None else support,
+        "distractors": noise if distractors is None else distractors,
+    }
+    sizes = {name: _sizes(name, told) for name, told in given.items() if told is not None}
+    sizes |= {name: [1] for name, is_wanted in (("unseen", unseen), ("variants", variants)) if is_wanted}
+    rooms = (setting, view, vocabulary, preamble, continuous)
+    told = dict(zip(TOLD, rooms, strict=True)) if benchmark == "roomspace" else {}
+    generator = generator_named(benchmark, **told)
+    count = None if stream or published else items
+    with progress.made(count) as tell, _found():
+        run = Run(tell=tell)
+        made = generator.items(
+            count, started, sizes, Wanted(balance=balance, adversarial=adversarial, solutions=solutions), run
+        )
+        if published:
+            wanted_set = WantedSet(published, Path(output), splits_of(split), parquet=parquet, force=force)
+            avoided = [BenchmarkFile(file) for file in without or ()]
+            write_set(wanted_set, made, generator.benchmark, avoided, _command(context))
+            return
+        with open_sink(output, force=force) as sink:
+            kinds = _write(made, sink)
+    _warn_of_blind(kinds, benchmark)
+    if run.differing:
+        said = f"{run.differing} more were left out: construction, reader and judge do not agree on their labels"
+        printing.warnings([Problem("items", said)])
 
 
 @contextmanager

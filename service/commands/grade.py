@@ -35,6 +35,7 @@ Grading = Callable[[Iterable[batch.Line], batch.LineGrader], Generator[batch.Rec
 """A way of making the records of lines, in order."""
 
 
+@terminal.reporting(terminal.RESUMES)
 def grade(
     items: ItemsFile,
     *,
@@ -109,62 +110,56 @@ def grade(
 
     Exit code **0** every line is graded or said why not, **1** so it is, but some lines were no items.
     """
-    with terminal.reporting(terminal.RESUMES):
-        limits = limits_of(terminal.current_settings())
-        if timeout is not None:
-            limits = replace(limits, default_timeout_ms=min(timeout, limits.max_timeout_ms))
-        usual = terminal.given(grid=grid, vocabulary=vocabulary, distances=distances)
-        fields = batch.Fields(terminal.mapped_fields(mapped), usual)
-        fields.check_story(limits)
-        inspect = written == "inspect"
-        hint = "goes on with what is there" if force else "needs an --output to go on with"
-        terminal.refuse(
-            (resume and (force or output == batch.STANDARD), "--resume", hint, "leave it out"),
-            (is_read(Path(output), [items]), "--output", f"{shown(output)} is the file of items", "name another file"),
-        )
-        no_lines = inspect and output != batch.STANDARD and not output.endswith(".jsonl")
-        known = meant(score, SCORES, f"scores: {', '.join(SCORES)}")
-        terminal.refuse(
-            (score not in SCORES, "--score", f"unknown score {score!r}", known),
-            (inspect and resume, "--resume", "goes on with records, and scores are none", "leave it out"),
-            (on and not join, "--on", "says to which item of --join an answer belongs", "name the items, too"),
-            (inspect and shards, "--shards", "write records", "leave it out"),
-            (no_lines, "--output", f"{shown(output)} is no file of scores", "Inspect reads lines from .jsonl"),
-            (not inspect and score != "feasible", "--score", "records have every score", "it is for --format inspect"),
-        )
-        elsewhere = "name it with --ray, or grade each with --shard I/N"
-        terminal.refuse(
-            (server and workers, "--workers", "are processes here, and the service grades", "leave it out"),
-            (server and steps, "--steps", "is for grading here", 'give each item "steps": true'),
-            (server and ray, "--ray", "is one place to grade, --server another", "leave one out"),
-            (shards and not ray, "--shards", "are graded by a Ray cluster", elsewhere),
-            (shards and shard, "--shards", "are all of a file, --shard is one of them", "leave one out"),
-            (
-                shards and output == batch.STANDARD,
-                "--shards",
-                "write part files into a folder",
-                "name it with --output",
-            ),
-        )
-        grader = batch.LineGrader(
-            limits, fields, ReadingOptions(reading, answer_regex), slim=slim, explain=explain, steps=steps
-        )
-        inputs = batch.Inputs(frozenset(fields.paths.get(name, name) for name in batch.NUMBERS), log, join, on or "id")
-        if ray and shards:
-            from spatialjudge.service.elsewhere import grade_sharded  # noqa: PLC0415 - brings an HTTP client
+    limits = limits_of(terminal.current_settings())
+    if timeout is not None:
+        limits = replace(limits, default_timeout_ms=min(timeout, limits.max_timeout_ms))
+    usual = terminal.given(grid=grid, vocabulary=vocabulary, distances=distances)
+    fields = batch.Fields(terminal.mapped_fields(mapped), usual)
+    fields.check_story(limits)
+    inspect = written == "inspect"
+    hint = "goes on with what is there" if force else "needs an --output to go on with"
+    terminal.refuse(
+        (resume and (force or output == batch.STANDARD), "--resume", hint, "leave it out"),
+        (is_read(Path(output), [items]), "--output", f"{shown(output)} is the file of items", "name another file"),
+    )
+    no_lines = inspect and output != batch.STANDARD and not output.endswith(".jsonl")
+    known = meant(score, SCORES, f"scores: {', '.join(SCORES)}")
+    terminal.refuse(
+        (score not in SCORES, "--score", f"unknown score {score!r}", known),
+        (inspect and resume, "--resume", "goes on with records, and scores are none", "leave it out"),
+        (on and not join, "--on", "says to which item of --join an answer belongs", "name the items, too"),
+        (inspect and shards, "--shards", "write records", "leave it out"),
+        (no_lines, "--output", f"{shown(output)} is no file of scores", "Inspect reads lines from .jsonl"),
+        (not inspect and score != "feasible", "--score", "records have every score", "it is for --format inspect"),
+    )
+    elsewhere = "name it with --ray, or grade each with --shard I/N"
+    terminal.refuse(
+        (server and workers, "--workers", "are processes here, and the service grades", "leave it out"),
+        (server and steps, "--steps", "is for grading here", 'give each item "steps": true'),
+        (server and ray, "--ray", "is one place to grade, --server another", "leave one out"),
+        (shards and not ray, "--shards", "are graded by a Ray cluster", elsewhere),
+        (shards and shard, "--shards", "are all of a file, --shard is one of them", "leave one out"),
+        (shards and output == batch.STANDARD, "--shards", "write part files into a folder", "name it with --output"),
+    )
+    grader = batch.LineGrader(
+        limits, fields, ReadingOptions(reading, answer_regex), slim=slim, explain=explain, steps=steps
+    )
+    inputs = batch.Inputs(frozenset(fields.paths.get(name, name) for name in batch.NUMBERS), log, join, on or "id")
+    if ray and shards:
+        from spatialjudge.service.elsewhere import grade_sharded  # noqa: PLC0415 - brings an HTTP client
 
-            with batch.ray_cluster(ray):
-                outcomes = grade_sharded(items, shards, output, grader, inputs, resume=resume, force=force)
-        else:
-            part = batch.Shard.read(shard) if shard else None
-            with (
-                inputs.open(items, part) as source,
-                _grading(server, ray, workers) as grading,
-                batch.open_sink(output, resume=resume, force=force) as sink,
-            ):
-                making = partial(_scores, grading=grading, score=score) if written == "inspect" else grading
-                outcomes = _graded(source, sink, grader, making, resume=resume)
-        raise typer.Exit(terminal.SOME_ERRORS if outcomes[GradeOutcome.ERROR] else 0)
+        with batch.ray_cluster(ray):
+            outcomes = grade_sharded(items, shards, output, grader, inputs, resume=resume, force=force)
+    else:
+        part = batch.Shard.read(shard) if shard else None
+        with (
+            inputs.open(items, part) as source,
+            _grading(server, ray, workers) as grading,
+            batch.open_sink(output, resume=resume, force=force) as sink,
+        ):
+            making = partial(_scores, grading=grading, score=score) if written == "inspect" else grading
+            outcomes = _graded(source, sink, grader, making, resume=resume)
+    raise typer.Exit(terminal.SOME_ERRORS if outcomes[GradeOutcome.ERROR] else 0)
 
 
 @contextmanager

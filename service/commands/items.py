@@ -24,6 +24,7 @@ SHOWN: Final = 20
 """Questions without a reading that are named on standard error."""
 
 
+@terminal.reporting()
 def items(
     benchmark: Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(BENCHMARKS)}.")],
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The benchmark's own files, gzip or not.")],
@@ -44,22 +45,21 @@ def items(
 
     Exit code **0** every question is written, **1** some have no reading: they are named on standard error.
     """
-    with terminal.reporting():
-        terminal.check_selection(limit, sample)
-        terminal.refuse((STANDARD in map(str, files), "FILE", "has a benchmark's name and format", "name a file"))
-        if is_read(Path(output), files):
-            raise InvalidInput.at("--output", f"{shown(output)} is a file of the benchmark", "name another file")
-        wanted = benchmark_named(benchmark)
-        unread: list[UnreadQuestion] = []
-        asked = _asked(wanted, [BenchmarkFile(file, beside) for file in files], unread)
-        taken = (item.with_hops() if hops else item for item in terminal.selected(asked, limit, sample, seed))
-        lines = "".join(json.dumps(as_line(wanted, item)) + "\n" for item in taken).encode("ascii")
-        with open_sink(output, force=force) as sink:
-            sink.write(lines)
-        printing.errors([Problem(f"{one.where} ({one.id})", one.problem) for one in unread[:SHOWN]])
-        if unread:
-            printing.errors([Problem("items", f"{len(unread)} questions have no reading")])
-            raise typer.Exit(terminal.SOME_ERRORS)
+    terminal.check_selection(limit, sample)
+    terminal.refuse((STANDARD in map(str, files), "FILE", "has a benchmark's name and format", "name a file"))
+    if is_read(Path(output), files):
+        raise InvalidInput.at("--output", f"{shown(output)} is a file of the benchmark", "name another file")
+    wanted = benchmark_named(benchmark)
+    unread: list[UnreadQuestion] = []
+    asked = _asked(wanted, [BenchmarkFile(file, beside) for file in files], unread)
+    taken = (item.with_hops() if hops else item for item in terminal.selected(asked, limit, sample, seed))
+    lines = "".join(json.dumps(as_line(wanted, item)) + "\n" for item in taken).encode("ascii")
+    with open_sink(output, force=force) as sink:
+        sink.write(lines)
+    printing.errors([Problem(f"{one.where} ({one.id})", one.problem) for one in unread[:SHOWN]])
+    if unread:
+        printing.errors([Problem("items", f"{len(unread)} questions have no reading")])
+        raise typer.Exit(terminal.SOME_ERRORS)
 
 
 def _asked(benchmark: Benchmark, sources: list[BenchmarkFile], unread: list[UnreadQuestion]) -> Iterator[Item]:

@@ -19,6 +19,7 @@ from spatialjudge.service.placements import (
 from spatialjudge.service.solvable import read_request
 
 
+@terminal.reporting()
 def evaluate(
     file: questions.StoryFile,
     layout: Annotated[
@@ -37,16 +38,16 @@ def evaluate(
 
     Exit code **0** it keeps all, **1** it does not.
     """
-    with terminal.reporting():
-        settings = terminal.current_settings()
-        body = questions.body_of(file, settings)
-        body |= {} if layout is None else {"placement": questions.json_of(layout, settings)}
-        body |= terminal.given(explain=explain or None, timeout_ms=timeout)
-        answer = EvaluateQuestion.read(read_request(EvaluateRequest, body), settings).answer()
-        terminal.print_json(answer) if json else printing.evaluation(answer)
-        raise typer.Exit(0 if answer.all_kept else 1)
+    settings = terminal.current_settings()
+    body = questions.body_of(file, settings)
+    body |= {} if layout is None else {"placement": questions.json_of(layout, settings)}
+    body |= terminal.given(explain=explain or None, timeout_ms=timeout)
+    answer = EvaluateQuestion.read(read_request(EvaluateRequest, body), settings).answer()
+    terminal.print_json(answer) if json else printing.evaluation(answer)
+    raise typer.Exit(0 if answer.all_kept else 1)
 
 
+@terminal.reporting()
 def qualify(
     file: Annotated[
         str, typer.Argument(metavar="LAYOUT.json", help="The place of each thing by name; - reads standard input.")
@@ -58,15 +59,15 @@ def qualify(
     json: questions.JsonOption = False,
 ) -> None:
     """List the facts of a vocabulary that hold in a layout."""
-    with terminal.reporting():
-        settings = terminal.current_settings()
-        body = terminal.given(vocabulary=vocabulary, grid=grid, family=family) | {
-            "placement": questions.json_of(file, settings)
-        }
-        answer = QualifyQuestion.read(read_request(QualifyRequest, body), settings).answer()
-        terminal.print_json(answer) if json else printing.facts(answer)
+    settings = terminal.current_settings()
+    body = terminal.given(vocabulary=vocabulary, grid=grid, family=family) | {
+        "placement": questions.json_of(file, settings)
+    }
+    answer = QualifyQuestion.read(read_request(QualifyRequest, body), settings).answer()
+    terminal.print_json(answer) if json else printing.facts(answer)
 
 
+@terminal.reporting()
 def count(
     file: questions.StoryFile,
     asked: Annotated[
@@ -84,13 +85,12 @@ def count(
 
     Exit code **0** counted, **3** the story contradicts itself, **4** undecided in the time given.
     """
-    with terminal.reporting():
-        settings = terminal.current_settings()
-        relation, obj = asked or (None, None)
-        body = questions.asked_about(file, settings) | terminal.given(
-            relation=relation, object=obj, among=among or None, number=number
-        )
-        body |= terminal.given(engine=engine, timeout_ms=timeout)
-        answer = CountQuestion.read(read_request(CountRequest, body), settings).answer()
-        terminal.print_json(answer) if json else printing.counted(answer)
-        raise typer.Exit(terminal.EXIT_CODES["undecided" if answer.undecided else answer.verdict])
+    settings = terminal.current_settings()
+    relation, obj = asked or (None, None)
+    body = questions.asked_about(file, settings) | terminal.given(
+        relation=relation, object=obj, among=among or None, number=number
+    )
+    body |= terminal.given(engine=engine, timeout_ms=timeout)
+    answer = CountQuestion.read(read_request(CountRequest, body), settings).answer()
+    terminal.print_json(answer) if json else printing.counted(answer)
+    raise typer.Exit(terminal.EXIT_CODES["undecided" if answer.undecided else answer.verdict])

@@ -30,6 +30,7 @@ TimeoutOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the API's answer.")]
 
 
+@terminal.reporting()
 def check(
     file: StoryFile,
     prediction: Annotated[
@@ -47,18 +48,18 @@ def check(
 
     Exit code **0** feasible, **1** infeasible, **3** the story contradicts itself, **4** undecided in the time given.
     """
-    with terminal.reporting():
-        settings = terminal.current_settings()
-        body = body_of(file, settings) | terminal.given(prediction=prediction, engine=engine, timeout_ms=timeout)
-        body |= {key: True for key, wanted in (("necessary", necessary), ("explain", explain)) if wanted}
-        if "prediction" not in body:
-            raise InvalidInput.at("prediction", "is missing", "write it after the file: SUBJECT RELATION OBJECT")
-        question = CheckQuestion.read(read_request(CheckRequest, body), settings)
-        answer = question.answer()
-        terminal.print_json(answer) if json else printing.check(question, answer)
-        raise typer.Exit(terminal.EXIT_CODES[answer.verdict])
+    settings = terminal.current_settings()
+    body = body_of(file, settings) | terminal.given(prediction=prediction, engine=engine, timeout_ms=timeout)
+    body |= {key: True for key, wanted in (("necessary", necessary), ("explain", explain)) if wanted}
+    if "prediction" not in body:
+        raise InvalidInput.at("prediction", "is missing", "write it after the file: SUBJECT RELATION OBJECT")
+    question = CheckQuestion.read(read_request(CheckRequest, body), settings)
+    answer = question.answer()
+    terminal.print_json(answer) if json else printing.check(question, answer)
+    raise typer.Exit(terminal.EXIT_CODES[answer.verdict])
 
 
+@terminal.reporting()
 def relations(
     file: StoryFile,
     subject: Annotated[str, typer.Argument(metavar="A", help="The object that the relations are said of.")],
@@ -75,14 +76,13 @@ def relations(
 
     Exit code **0** the story is consistent, **3** it contradicts itself, **4** undecided in the time given.
     """
-    with terminal.reporting():
-        settings = terminal.current_settings()
-        body = asked_about(file, settings) | {"subject": subject, "object": obj}
-        body |= terminal.given(family=family, engine=engine, timeout_ms=timeout)
-        question = RelationsQuestion.read(read_request(RelationsRequest, body), settings)
-        answer = question.answer()
-        terminal.print_json(answer) if json else printing.relations(question, answer)
-        raise typer.Exit(terminal.EXIT_CODES[answer.verdict])
+    settings = terminal.current_settings()
+    body = asked_about(file, settings) | {"subject": subject, "object": obj}
+    body |= terminal.given(family=family, engine=engine, timeout_ms=timeout)
+    question = RelationsQuestion.read(read_request(RelationsRequest, body), settings)
+    answer = question.answer()
+    terminal.print_json(answer) if json else printing.relations(question, answer)
+    raise typer.Exit(terminal.EXIT_CODES[answer.verdict])
 
 
 def body_of(file: str, settings: Settings) -> dict[str, Any]:

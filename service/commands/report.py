@@ -31,6 +31,7 @@ HASHED: Final = 12
 """Hexadecimal digits of a file's SHA-256 that say which file numbers are of."""
 
 
+@terminal.reporting()
 def report(
     graded: Annotated[
         str,
@@ -81,49 +82,48 @@ def report(
     that were graded stands beside. With two files, what differs between the runs, item by item. A FILE may be -, for
     standard output in place of the tables.
     """
-    with terminal.reporting():
-        files = {"--csv": csv, "--json": json, "--html": html, "--markdown": markdown, "--latex": latex}
-        names = [graded] if other is None else [graded, other]
-        _check_new({**files, "--items": items}, names, force=force)
-        fields = reports.Keys(tuple(name for name in by.split(",") if name), pattern, item, model, pivot)
-        comparing = compare or other is not None
+    files = {"--csv": csv, "--json": json, "--html": html, "--markdown": markdown, "--latex": latex}
+    names = [graded] if other is None else [graded, other]
+    _check_new({**files, "--items": items}, names, force=force)
+    fields = reports.Keys(tuple(name for name in by.split(",") if name), pattern, item, model, pivot)
+    comparing = compare or other is not None
+    if comparing:
+        alone = {"--pivot": pivot, "--pattern": pattern, "--csv": csv, "--plots": plots}
+        problem, hint = "is for a report, not for a comparison", "--json, --html, --markdown and --latex write one"
+        terminal.refuse(*((value is not None, option, problem, hint) for option, value in alone.items()))
+    with ExitStack() as opened:
+        sources = [opened.enter_context(open_source(name)) for name in names]
+        title = f"Graded answers: {', '.join(source.name for source in sources)}"
+        found: reports.Report | reports.Comparison
         if comparing:
-            alone = {"--pivot": pivot, "--pattern": pattern, "--csv": csv, "--plots": plots}
-            problem, hint = "is for a report, not for a comparison", "--json, --html, --markdown and --latex write one"
-            terminal.refuse(*((value is not None, option, problem, hint) for option, value in alone.items()))
-        with ExitStack() as opened:
-            sources = [opened.enter_context(open_source(name)) for name in names]
-            title = f"Graded answers: {', '.join(source.name for source in sources)}"
-            found: reports.Report | reports.Comparison
-            if comparing:
-                found = reports.read_comparison(sources, fields, _scores(score))
-            else:
-                found = reports.read_report(sources[0], reports.Report(fields, _scores(score)))
-        told = reports.differences(found) if isinstance(found, reports.Comparison) else reports.contents(found)
-        footer = _provenance(names, found.items) if html or latex or plots else ""
-        drawn: list[reports.Plot] = []
-        if isinstance(found, reports.Report):
-            if plots is not None or (html and (pivot or pattern)):
-                drawn, told = _drawn(found, footer, told, needed=plots is not None)
-            if plots is not None:
-                _write_plots(plots, drawn, names, force=force)
-        if items is not None:
-            _write_items(items, names, title, fields)
-        link = None if items is None or html is None else relpath(items, Path(html).parent)
-        curves = {plot.about: plot.files["svg"] for plot in drawn if not plot.name.startswith("confusion")}
-        notes = [*(f"{head}: {meaning}." for head, meaning in told.meanings().items()), *told.notes]
-        printers: dict[str, Callable[[], str]] = {
-            "--csv": lambda: reports.as_csv(found) if isinstance(found, reports.Report) else "",
-            "--html": partial(reports.page, told, title, footer, link, curves),
-            "--json": lambda: json_format.dumps(found.as_json(), indent=2) + "\n",
-            "--markdown": lambda: "\n".join([*(table.markdown() for table in told.tables), *map(printable, notes), ""]),
-            "--latex": lambda: told.paper.latex(footer),
-        }
-        for option, name in files.items():
-            if name is not None:
-                _write(name, printers[option]())
-        if STANDARD not in files.values():
-            _show(told.tables, told.warnings, notes)
+            found = reports.read_comparison(sources, fields, _scores(score))
+        else:
+            found = reports.read_report(sources[0], reports.Report(fields, _scores(score)))
+    told = reports.differences(found) if isinstance(found, reports.Comparison) else reports.contents(found)
+    footer = _provenance(names, found.items) if html or latex or plots else ""
+    drawn: list[reports.Plot] = []
+    if isinstance(found, reports.Report):
+        if plots is not None or (html and (pivot or pattern)):
+            drawn, told = _drawn(found, footer, told, needed=plots is not None)
+        if plots is not None:
+            _write_plots(plots, drawn, names, force=force)
+    if items is not None:
+        _write_items(items, names, title, fields)
+    link = None if items is None or html is None else relpath(items, Path(html).parent)
+    curves = {plot.about: plot.files["svg"] for plot in drawn if not plot.name.startswith("confusion")}
+    notes = [*(f"{head}: {meaning}." for head, meaning in told.meanings().items()), *told.notes]
+    printers: dict[str, Callable[[], str]] = {
+        "--csv": lambda: reports.as_csv(found) if isinstance(found, reports.Report) else "",
+        "--html": partial(reports.page, told, title, footer, link, curves),
+        "--json": lambda: json_format.dumps(found.as_json(), indent=2) + "\n",
+        "--markdown": lambda: "\n".join([*(table.markdown() for table in told.tables), *map(printable, notes), ""]),
+        "--latex": lambda: told.paper.latex(footer),
+    }
+    for option, name in files.items():
+        if name is not None:
+            _write(name, printers[option]())
+    if STANDARD not in files.values():
+        _show(told.tables, told.warnings, notes)
 
 
 def _show(tables: Iterable[reports.Table], warnings: Iterable[str], notes: Iterable[str]) -> None:

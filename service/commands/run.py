@@ -26,6 +26,7 @@ GOES_ON: Final = frozenset({0, terminal.SOME_ERRORS})
 """Exit codes of a stage after which the next has something to do."""
 
 
+@terminal.reporting()
 def run(
     benchmark: Annotated[str, typer.Argument(metavar="NAME", help=f"items, or one of {', '.join(BENCHMARKS)}.")],
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The benchmark's own files, or one of items.")],
@@ -54,24 +55,23 @@ def run(
 
     Exit code **0** every item was asked and graded, **1** some were not.
     """
-    with terminal.reporting():
-        output.mkdir(parents=True, exist_ok=True)
-        items, answers, graded = (output / f"{name}.jsonl" for name in ("items", "answers", "graded"))
-        if benchmark == "items":
-            items = _only(files)
-        else:
-            write = partial(write_items, benchmark, files, beside=beside, limit=limit, sample=sample, seed=seed or 0)
-            _written(items, write)
-            limit = sample = None  # the items are those that are taken
-        asked = {"temperature": temperature, "max_tokens": max_tokens, "samples": samples, "concurrency": concurrency}
-        asked |= {"limit": limit, "sample": sample, "seed": seed}
-        codes = [
-            stage(ask, items, base_url=base_url, model=model, output=answers, resume=True, **asked),
-            stage(grade, str(answers), output=str(graded), force=True),
-            stage(report, str(graded), by=by, html=str(output / "report.html"), force=True),
-        ]
-        printing.ERR.print(f"everything is in {output}")
-        raise typer.Exit(max(codes))
+    output.mkdir(parents=True, exist_ok=True)
+    items, answers, graded = (output / f"{name}.jsonl" for name in ("items", "answers", "graded"))
+    if benchmark == "items":
+        items = _only(files)
+    else:
+        write = partial(write_items, benchmark, files, beside=beside, limit=limit, sample=sample, seed=seed or 0)
+        _written(items, write)
+        limit = sample = None  # the items are those that are taken
+    asked = {"temperature": temperature, "max_tokens": max_tokens, "samples": samples, "concurrency": concurrency}
+    asked |= {"limit": limit, "sample": sample, "seed": seed}
+    codes = [
+        stage(ask, items, base_url=base_url, model=model, output=answers, resume=True, **asked),
+        stage(grade, str(answers), output=str(graded), force=True),
+        stage(report, str(graded), by=by, html=str(output / "report.html"), force=True),
+    ]
+    printing.ERR.print(f"everything is in {output}")
+    raise typer.Exit(max(codes))
 
 
 def _written(items: Path, write: Callable[..., None]) -> None:
@@ -103,6 +103,7 @@ def _only(files: list[Path]) -> Path:
     return files[0]
 
 
+@terminal.reporting()
 def demo(
     *,
     output: Annotated[
@@ -115,13 +116,12 @@ def demo(
 
     The folder gets graded.jsonl, report.html and answers.html.
     """
-    with terminal.reporting():
-        folder = Path(mkdtemp(prefix="spatialjudge-")) if output is None else output
-        folder.mkdir(parents=True, exist_ok=True)
-        graded, page = str(folder / "graded.jsonl"), folder / "answers.html"
-        with resources.as_file(resources.files("spatialjudge.service.samples") / "answers.jsonl") as answers:
-            stage(grade, str(answers), output=graded, force=force)
-        stage(report, graded, by="model", html=str(folder / "report.html"), items=str(page), force=force)
-        printing.told(f"every answer, and why it is wrong: {page.resolve()}")
-        if browse:
-            webbrowser.open(page.resolve().as_uri())
+    folder = Path(mkdtemp(prefix="spatialjudge-")) if output is None else output
+    folder.mkdir(parents=True, exist_ok=True)
+    graded, page = str(folder / "graded.jsonl"), folder / "answers.html"
+    with resources.as_file(resources.files("spatialjudge.service.samples") / "answers.jsonl") as answers:
+        stage(grade, str(answers), output=graded, force=force)
+    stage(report, graded, by="model", html=str(folder / "report.html"), items=str(page), force=force)
+    printing.told(f"every answer, and why it is wrong: {page.resolve()}")
+    if browse:
+        webbrowser.open(page.resolve().as_uri())

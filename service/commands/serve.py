@@ -21,6 +21,7 @@ from spatialjudge.version import COMMIT, VERSION
 from spatialjudge.work.forking import get_ready
 
 
+@terminal.reporting()
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on; 0.0.0.0 for all (127.0.0.1).")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one (8000).")] = None,
@@ -43,34 +44,31 @@ def serve(
     ] = None,
 ) -> None:
     """Run the HTTP service until Ctrl-C. Its settings are environment variables, too (docs/settings.md)."""
-    with terminal.reporting():
-        given = {"host": host, "port": port, "workers": workers, "root_path": root_path, "open": open_to_all}
-        for_workers = {"log_level": log_level, "drain_delay_s": drain_delay}
-        settings = terminal.current_settings(**given, **for_workers)
-        _require_keys(settings)
-        signal.signal(
-            signal.SIGTERM, lambda *_: sys.exit(0)
-        )  # uvicorn, when it has stopped, gives the signal back to us
-        with shared_folder(settings.workers), _bound(settings.host, settings.port) as listening:
-            from spatialjudge.service import server  # noqa: PLC0415 - FastAPI doubles a command's start
+    given = {"host": host, "port": port, "workers": workers, "root_path": root_path, "open": open_to_all}
+    for_workers = {"log_level": log_level, "drain_delay_s": drain_delay}
+    settings = terminal.current_settings(**given, **for_workers)
+    _require_keys(settings)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn, when it has stopped, gives the signal back to us
+    with shared_folder(settings.workers), _bound(settings.host, settings.port) as listening:
+        from spatialjudge.service import server  # noqa: PLC0415 - FastAPI doubles a command's start
 
-            os.environ |= {variable(name): str(value) for name, value in for_workers.items() if value is not None}
-            if settings.workers == 1:
-                get_ready(PRELOADED)
-            named = f"[{settings.host}]" if ":" in settings.host else settings.host
-            url = f"http://{named}:{listening.getsockname()[1]}"
-            server.when_it_listens(listening.getsockname(), partial(_listening, url, settings))
-            server.run(listening, settings)
+        os.environ |= {variable(name): str(value) for name, value in for_workers.items() if value is not None}
+        if settings.workers == 1:
+            get_ready(PRELOADED)
+        named = f"[{settings.host}]" if ":" in settings.host else settings.host
+        url = f"http://{named}:{listening.getsockname()[1]}"
+        server.when_it_listens(listening.getsockname(), partial(_listening, url, settings))
+        server.run(listening, settings)
 
 
+@terminal.reporting()
 def openapi(*, output: terminal.OutputFile = STANDARD, force: terminal.Force = False) -> None:
     """Print the OpenAPI document of the service."""
-    with terminal.reporting():
-        from spatialjudge.service.app import openapi_text  # noqa: PLC0415 - FastAPI doubles a command's start
+    from spatialjudge.service.app import openapi_text  # noqa: PLC0415 - FastAPI doubles a command's start
 
-        text = openapi_text()
-        with open_sink(output, force=force) as sink:
-            sink.write(text.encode())
+    text = openapi_text()
+    with open_sink(output, force=force) as sink:
+        sink.write(text.encode())
 
 
 def _listening(url: str, settings: Settings) -> None:

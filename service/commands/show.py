@@ -21,6 +21,7 @@ SHOWN: Final = 10
 """Samples that are shown if nobody says how many."""
 
 
+@terminal.reporting()
 def show(
     graded: Annotated[
         str, typer.Argument(metavar="GRADED.jsonl", help="Records of spatialjudge grade; - is standard input.")
@@ -37,17 +38,16 @@ def show(
 
     Where no placement has what was answered, the room shows where it would have to be.
     """
-    with terminal.reporting():
-        if name is not None and (wrong or unread):
-            raise InvalidInput.at("ID", "does not go with --wrong or --unread", "leave one of them out")
-        named = _named(graded, name) if name is not None else _chosen(graded, wrong=wrong, unread=unread)
-        count = 0
-        for record in islice(named, limit):
-            printing.sample(sample_of(record))
-            count += 1
-        if not count:
-            problem = "has no such record" if name is None else f"has no record {shown(name)}"
-            raise InvalidInput.at(shown(graded), problem, None if name is None else "an id, or the number of a line")
+    if name is not None and (wrong or unread):
+        raise InvalidInput.at("ID", "does not go with --wrong or --unread", "leave one of them out")
+    named = _named(graded, name) if name is not None else _chosen(graded, wrong=wrong, unread=unread)
+    count = 0
+    for record in islice(named, limit):
+        printing.sample(sample_of(record))
+        count += 1
+    if not count:
+        problem = "has no such record" if name is None else f"has no record {shown(name)}"
+        raise InvalidInput.at(shown(graded), problem, None if name is None else "an id, or the number of a line")
 
 
 def _named(graded: str, name: str) -> Iterator[dict[str, Any]]:

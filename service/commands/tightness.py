@@ -16,6 +16,7 @@ from spatialjudge.service import printing, terminal
 from spatialjudge.solver import InvalidInput
 
 
+@terminal.reporting()
 def tightness(
     *,
     sweep: Annotated[
@@ -40,18 +41,17 @@ def tightness(
     Things are put anywhere in a continuous room, what is told of them is kept on a grid: more facts leave fewer
     directions between the first thing and the last (one: single), and a coarse grid none at all.
     """
-    with terminal.reporting():
-        unknown = [name for name in sweep or () if name not in SWEEPS]
-        if unknown:
-            raise InvalidInput.at("sweep", f"unknown sweep {shown(unknown[0])}", f"one of {', '.join(SWEEPS)}")
-        sizes = dict.fromkeys(size for name in sweep or SWEEPS for size in SWEEPS[name])
-        found = []
-        for told, side, (n, m) in product(setting or SETTINGS, grid or (9, 12), sizes):
-            found.append(solution_classes(told, n, m, side, rooms, seed, timeout / 1000))
-            if json:
-                typer.echo(json_format.dumps(asdict(found[-1])))
-        if not json:
-            _print(found)
+    unknown = [name for name in sweep or () if name not in SWEEPS]
+    if unknown:
+        raise InvalidInput.at("sweep", f"unknown sweep {shown(unknown[0])}", f"one of {', '.join(SWEEPS)}")
+    sizes = dict.fromkeys(size for name in sweep or SWEEPS for size in SWEEPS[name])
+    found = []
+    for told, side, (n, m) in product(setting or SETTINGS, grid or (9, 12), sizes):
+        found.append(solution_classes(told, n, m, side, rooms, seed, timeout / 1000))
+        if json:
+            typer.echo(json_format.dumps(asdict(found[-1])))
+    if not json:
+        _print(found)
 
 
 def _print(found: list[Classes]) -> None:

@@ -26,6 +26,7 @@ SHOWN: Final = 20
 """Items that cannot be graded which people are shown; ``--json`` has them all."""
 
 
+@terminal.reporting()
 def validate(
     items: ItemsFile,
     *,
@@ -41,30 +42,27 @@ def validate(
 
     Exit code **0** every item can be graded, **1** some cannot.
     """
-    with terminal.reporting():
-        limits = limits_of(terminal.current_settings())
-        fields, grader = (
-            Fields(terminal.mapped_fields(mapped), terminal.given(grid=grid, vocabulary=vocabulary)),
-            Grader(limits),
-        )
-        count, found = 0, Counter[bool]()
-        with open_source(items) as source:
-            lines = source.lines(limits.max_body_bytes)
-            for line in head_checked(lines, source.name, limits, lambda problem: printing.warnings([problem])):
-                count += 1
-                odd = _oddity(line, fields, grader, limits)
-                if odd is None:
-                    continue
-                unusable = odd["outcome"] is not None
-                found[unusable] += 1
-                if json:
-                    typer.echo(json_format.dumps({"line": line.number, **odd}))
-                elif found[unusable] <= SHOWN:
-                    tell = printing.errors if unusable else printing.warnings
-                    tell([Problem(f"line {line.number}", f"{odd['outcome'] or odd['flag']}: {odd['explanation']}")])
-        if not json:
-            printing.validated(count, found[True], min(found[True], SHOWN), found[False])
-        raise typer.Exit(SOME_UNUSABLE if found[True] else 0)
+    limits = limits_of(terminal.current_settings())
+    fields = Fields(terminal.mapped_fields(mapped), terminal.given(grid=grid, vocabulary=vocabulary))
+    grader = Grader(limits)
+    count, found = 0, Counter[bool]()
+    with open_source(items) as source:
+        lines = source.lines(limits.max_body_bytes)
+        for line in head_checked(lines, source.name, limits, lambda problem: printing.warnings([problem])):
+            count += 1
+            odd = _oddity(line, fields, grader, limits)
+            if odd is None:
+                continue
+            unusable = odd["outcome"] is not None
+            found[unusable] += 1
+            if json:
+                typer.echo(json_format.dumps({"line": line.number, **odd}))
+            elif found[unusable] <= SHOWN:
+                tell = printing.errors if unusable else printing.warnings
+                tell([Problem(f"line {line.number}", f"{odd['outcome'] or odd['flag']}: {odd['explanation']}")])
+    if not json:
+        printing.validated(count, found[True], min(found[True], SHOWN), found[False])
+    raise typer.Exit(SOME_UNUSABLE if found[True] else 0)
 
 
 def _oddity(line: Line, fields: Fields, grader: Grader, limits: Limits) -> dict[str, Any] | None:

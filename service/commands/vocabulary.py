@@ -18,6 +18,7 @@ COUNTED: Final = "roomspace"
 """The vocabulary whose tightness is shown if none is named."""
 
 
+@terminal.reporting()
 def vocabulary(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Show the labels of this one.")] = None,
     *,
@@ -28,17 +29,16 @@ def vocabulary(
     json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """List the vocabularies, or the labels of one and what they mean."""
-    with terminal.reporting():
-        if tightness != (grid is not None):
-            raise InvalidInput.at("--grid", "goes with --tightness", "such as --tightness --grid 12")
-        if grid is not None:
-            _show_tightness(_table(name or COUNTED), grid, json=json)
-        elif name is None:
-            known = VocabulariesResponse.known()
-            terminal.print_json(known) if json else printing.vocabularies(known)
-        else:
-            table = _table(name)
-            terminal.print_json(VocabularyModel.of(table)) if json else printing.vocabulary(table)
+    if tightness != (grid is not None):
+        raise InvalidInput.at("--grid", "goes with --tightness", "such as --tightness --grid 12")
+    if grid is not None:
+        _show_tightness(_table(name or COUNTED), grid, json=json)
+    elif name is None:
+        known = VocabulariesResponse.known()
+        terminal.print_json(known) if json else printing.vocabularies(known)
+    else:
+        table = _table(name)
+        terminal.print_json(VocabularyModel.of(table)) if json else printing.vocabulary(table)
 
 
 def _table(name: str) -> Vocabulary:
