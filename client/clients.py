@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Itera
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
-from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar
 
 import httpx2
@@ -103,14 +102,7 @@ class Client(_Questions[JsonObject]):
     ) -> None:
         self._retries = retries
         self._concurrency = concurrency
-        limits = httpx2.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
-        self._http = httpx2.Client(
-            base_url=_checked(base_url),
-            headers=_authorization(api_key),
-            timeout=timeout,
-            limits=limits,
-            transport=transport,
-        )
+        self._http = httpx2.Client(transport=transport, **_connecting(base_url, timeout, concurrency, api_key))
 
     def grade_many(self, items: Iterable[Mapping[str, Any]]) -> Iterator[JsonObject]:
         """A record for each item, in order; items are taken as records are.
@@ -149,9 +141,7 @@ class Client(_Questions[JsonObject]):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _ask(self, path: str, question: Mapping[str, Any]) -> JsonObject:
@@ -185,14 +175,7 @@ class AsyncClient(_Questions[Awaitable[JsonObject]]):
     ) -> None:
         self._retries = retries
         self._concurrency = concurrency
-        limits = httpx2.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
-        self._http = httpx2.AsyncClient(
-            base_url=_checked(base_url),
-            headers=_authorization(api_key),
-            timeout=timeout,
-            limits=limits,
-            transport=transport,
-        )
+        self._http = httpx2.AsyncClient(transport=transport, **_connecting(base_url, timeout, concurrency, api_key))
         self._free = asyncio.Semaphore(concurrency)
 
     async def grade_many(self, items: Iterable[Mapping[str, Any]]) -> AsyncIterator[JsonObject]:
@@ -216,9 +199,7 @@ class AsyncClient(_Questions[Awaitable[JsonObject]]):
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def _ask(self, path: str, question: Mapping[str, Any]) -> JsonObject:
@@ -240,17 +221,15 @@ class AsyncClient(_Questions[Awaitable[JsonObject]]):
                 await asyncio.sleep(retries.pause(failure))
 
 
-def _checked(base_url: str) -> httpx2.URL:
-    """The address of a service."""
+def _connecting(base_url: str, timeout: float, concurrency: int, api_key: str | None) -> dict[str, Any]:
+    """How either kind of client connects to a service."""
     url = http_url(base_url)
     if url is None:
         raise ValueError(f"{base_url!r} is no address of a service, such as http://localhost:8000")
-    return url
-
-
-def _authorization(api_key: str | None) -> dict[str, str]:
     key = os.environ.get(API_KEY) if api_key is None else api_key
-    return {"Authorization": f"Bearer {key}"} if key else {}
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    limits = httpx2.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
+    return {"base_url": url, "headers": headers, "timeout": timeout, "limits": limits}
 
 
 def _lines(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, bytes]]:
