@@ -18,8 +18,6 @@ from typing import Any, Final
 
 import httpx2
 
-from spatialjudge.client.parts import SentLines
-
 AGAIN: Final = frozenset({429, 502, 503, 504})
 """Statuses that may be others a moment later: too many questions, or a server that stops, starts or is replaced."""
 FIRST_PAUSE_S: Final = 0.1
@@ -89,8 +87,8 @@ def answer(response: httpx2.Response) -> Any:
         raise Interrupted(f"the answer is not whole: {error}") from None
 
 
-def records(response: httpx2.Response, part: SentLines) -> list[tuple[int, bytes]]:
-    """The records of a part of a batch, one for each of its lines, with the line's own number beside it.
+def records(response: httpx2.Response, numbers: tuple[int, ...]) -> list[tuple[int, bytes]]:
+    """The records of a part of a batch, one for each of its lines, which have these numbers, with the number beside it.
 
     Raises:
         ServiceError: a status that will not change.
@@ -98,9 +96,9 @@ def records(response: httpx2.Response, part: SentLines) -> list[tuple[int, bytes
     """
     _refused(response)
     lines = response.content.split(b"\n")
-    if lines.pop() or len(lines) != len(part.numbers):
-        raise Interrupted(f"{len(lines)} records came back for {len(part.numbers)} lines")
-    return list(zip(part.numbers, lines, strict=True))
+    if lines.pop() or len(lines) != len(numbers):
+        raise Interrupted(f"{len(lines)} records came back for {len(numbers)} lines")
+    return list(zip(numbers, lines, strict=True))
 
 
 def _refused(response: httpx2.Response) -> None:

@@ -12,12 +12,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Itera
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 import httpx2
 
 from spatialjudge.client.answers import Interrupted, Retries, answer, http_url, records
-from spatialjudge.client.parts import SentLines, parts
 
 JsonObject = dict[str, Any]
 AnyFact = Sequence[Any] | Mapping[str, Any]
@@ -31,8 +30,18 @@ RETRIES: Final = 10
 """Retries of one question: they take about a minute, in which a service can be restarted."""
 CONCURRENCY: Final = 16
 """Questions, or parts of a batch, under way at once."""
+MAX_PART: Final = 64 * 1024
+"""Bytes in a part of more than one line: some hundred items, so little is asked again after a failure, and a server
+sends its records while it still receives: a part this small fits the buffers between the two."""
 API_KEY: Final = "SPATIALJUDGE_API_KEY"
 LINES: Final = {"Content-Type": "application/x-ndjson"}
+
+
+class SentLines(NamedTuple):
+    """Some lines as they are sent to ``POST /grade/batch`` at a time, and the number of each."""
+
+    body: bytes
+    numbers: tuple[int, ...]
 
 
 class _Questions(ABC, Generic[Reply]):
@@ -149,7 +158,7 @@ class Client(_Questions[JsonObject]):
         return result
 
     def _grade_part(self, part: SentLines) -> list[tuple[int, bytes]]:
-        return self._answered(partial(records, part=part), "grade/batch", content=part.body, headers=LINES)
+        return self._answered(partial(records, numbers=part.numbers), "grade/batch", content=part.body, headers=LINES)
 
     def _answered(self, read: Reader[Value], path: str, **request: Any) -> Value:
         retries = Retries(self._retries)
@@ -207,7 +216,7 @@ class AsyncClient(_Questions[Awaitable[JsonObject]]):
         return result
 
     async def _grade_part(self, part: SentLines) -> list[tuple[int, bytes]]:
-        read = partial(records, part=part)
+        read = partial(records, numbers=part.numbers)
         return await self._answered(read, "grade/batch", content=part.body, headers=LINES)
 
     async def _answered(self, read: Reader[Value], path: str, **request: Any) -> Value:
@@ -240,3 +249,21 @@ def _lines(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, bytes]]:
 def _numbered(number: int, record: bytes) -> JsonObject:
     """A record with the number that its line has here."""
     return {**json.loads(record), "line": number}
+
+
+def parts(lines: Iterable[tuple[int, bytes]]) -> Iterator[SentLines]:
+    """Numbered lines in order, as many together as fit ``MAX_PART``; a longer one is a part by itself."""
+    waiting: list[tuple[int, bytes]] = []
+    size = 0
+    for number, line in lines:
+        if waiting and size + len(line) > MAX_PART:
+            yield _part(waiting)
+            waiting, size = [], 0
+        waiting.append((number, line))
+        size += len(line) + 1
+    if waiting:
+        yield _part(waiting)
+
+
+def _part(lines: list[tuple[int, bytes]]) -> SentLines:
+    return SentLines(b"".join(line + b"\n" for _, line in lines), tuple(number for number, _ in lines))

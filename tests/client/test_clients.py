@@ -8,7 +8,7 @@ from email.utils import formatdate
 import httpx2
 import pytest
 
-from spatialjudge.client import AsyncClient, Client, ServiceError, Unreachable, answers, parts
+from spatialjudge.client import AsyncClient, Client, ServiceError, Unreachable, answers, clients
 from spatialjudge.service.app import create_app
 from spatialjudge.service.settings import Settings
 
@@ -149,13 +149,13 @@ def test_a_date_is_as_far_away_as_it_is():
 
 
 def test_parts_hold_every_line_once(monkeypatch):
-    monkeypatch.setattr(parts, "MAX_PART", 100)
+    monkeypatch.setattr(clients, "MAX_PART", 100)
     lines = [(number * 3, b"x" * (number % 140 + 1)) for number in range(400)]
-    made = list(parts.parts(lines))
+    made = list(clients.parts(lines))
     sent = [pair for part in made for pair in zip(part.numbers, part.body.split(b"\n")[:-1], strict=True)]
     assert sent == lines
     assert all(len(part.body) <= 101 or len(part.numbers) == 1 for part in made)
-    assert list(parts.parts([])) == []
+    assert list(clients.parts([])) == []
 
 
 def cut(request):
@@ -169,7 +169,7 @@ def too_few(request):
 
 
 def test_records_are_in_order_and_once_each(monkeypatch):
-    monkeypatch.setattr(parts, "MAX_PART", 60)
+    monkeypatch.setattr(clients, "MAX_PART", 60)
     trouble = [cut, too_few, httpx2.ReadError("reset"), httpx2.Response(503)]
     transport, _ = scripted(
         *[step for number in range(300) for step in (*trouble[number % 5 : number % 5 + 1], graded)]
@@ -181,7 +181,7 @@ def test_records_are_in_order_and_once_each(monkeypatch):
 
 
 def test_items_are_taken_as_records_are(monkeypatch):
-    monkeypatch.setattr(parts, "MAX_PART", 1)
+    monkeypatch.setattr(clients, "MAX_PART", 1)
     transport, _ = scripted(*[graded] * 100)
     taken = []
 
@@ -229,7 +229,7 @@ def test_awaited_answers_are_the_service_s():
 
 
 def test_awaited_records_survive_what_others_do(monkeypatch):
-    monkeypatch.setattr(parts, "MAX_PART", 60)
+    monkeypatch.setattr(clients, "MAX_PART", 60)
     transport, _ = scripted(*[step for _ in range(100) for step in (cut, graded, httpx2.ReadError("reset"), graded)])
 
     async def run():
