@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from fastapi import Request, Response
+from starlette.requests import ClientDisconnect
 
-from spatialjudge.service.errors import CLIENT_LEFT, MEDIA_TYPE
+from spatialjudge.service.errors import MEDIA_TYPE
 from spatialjudge.service.exchange import current
-from spatialjudge.service.solvable import Solvable
+from spatialjudge.service.solvable import Answer, Solvable
 from spatialjudge.service.solving.answers import Found, RawRequest, Reply, reply_of
 from spatialjudge.service.solving.line import Caller
 
@@ -23,30 +23,13 @@ READING_S: Final = 5.0
 """Seconds that a process may read a body, before it knows how much time there is."""
 JSON: Final = "application/json"
 
-Result = TypeVar("Result")
-
-
-class ClientLeft(Exception):
-    """Nobody waits for the answer any more."""
-
 
 async def answer(request: Request, question: Solvable[Any]) -> Response:
     """The answer to a question that has been read."""
-    exchange = current()
-    for _ in range(ATTEMPTS):
-        begun, worked = time.monotonic(), time.thread_time()
-        found = question.at_once()
-        exchange.worked(time.monotonic() - begun)
-        if found is not None:
-            exchange.found(Found.of(found))
-            return Response(question.written(found), media_type=JSON)
-        if time.thread_time() - worked > (time.monotonic() - begun) / 2:
-            break  # it had a processor, and was not decided
-    late = question.at_its_end()
-    undecided = reply_of(late, late.undecided())
-    clock = question.clock
-    asked = RawRequest(request.scope["route"].name, await request.body(), clock.started)
-    return await from_a_process(request, asked, clock.deadline.at, undecided)
+    found = found_at_once(question)
+    if found is not None:
+        return Response(question.written(found), media_type=JSON)
+    return as_response(await found_in_time(request, question, request.scope["route"].name, await request.body()))
 
 
 async def answer_unread(request: Request) -> Response:
@@ -54,35 +37,55 @@ async def answer_unread(request: Request) -> Response:
     started = time.monotonic()
     asked = RawRequest(request.scope["route"].name, await request.body(), started)
     deadline = started + READING_S + request.app.state.settings.max_timeout_ms / 1000
-    return await from_a_process(request, asked, deadline, None)
+    return as_response(await from_a_process(request, asked, deadline))
 
 
-async def from_a_process(request: Request, asked: RawRequest, deadline: float, undecided: Reply | None) -> Response:
-    """The answer that a process gives to what was asked, or else what is known to be said at the deadline."""
-    pool = request.app.state.pool
-    try:
-        reply = await unless_it_leaves(request, pool.ask(asked, client_of(request), deadline, undecided))
-    except ClientLeft:
-        return Response(status_code=CLIENT_LEFT)
-    return Response(reply.body, reply.status, media_type=JSON if reply.status == 200 else MEDIA_TYPE)
+def found_at_once(question: Solvable[Answer]) -> Answer | None:
+    """The answer to a question, if it takes no longer than the event loop can wait."""
+    exchange = current()
+    for _ in range(ATTEMPTS):
+        begun, worked = time.monotonic(), time.thread_time()
+        found = question.at_once()
+        exchange.worked(time.monotonic() - begun)
+        if found is not None:
+            exchange.found(Found.of(found))
+            return found
+        if time.thread_time() - worked > (time.monotonic() - begun) / 2:
+            break  # it had a processor, and was not decided
+    return None
 
 
-async def unless_it_leaves(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
-    """What comes of the work, which is cancelled if the client leaves; the body must have been received.
+async def found_in_time(request: Request, question: Solvable[Any], route: str, body: bytes) -> Reply:
+    """What a process makes of a question that came to a route in a body, or what is to be said when its time is up."""
+    late, clock = question.at_its_end(), question.clock
+    asked = RawRequest(route, body, clock.started)
+    return await from_a_process(request, asked, clock.deadline.at, reply_of(late, late.undecided()))
+
+
+async def from_a_process(request: Request, asked: RawRequest, deadline: float, undecided: Reply | None = None) -> Reply:
+    """What a process makes of what was asked, or else what is known to be said at the deadline.
+
+    It is stopped if the client leaves; the body must have been received.
 
     Raises:
-        ClientLeft: so it did.
+        ClientDisconnect: so it did.
     """
-    working = asyncio.ensure_future(work)
+    asking = request.app.state.pool.ask(asked, client_of(request), deadline, undecided)
+    working: asyncio.Future[Reply] = asyncio.ensure_future(asking)
     leaving = asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         if working.done():
             return working.result()
-        raise ClientLeft
+        raise ClientDisconnect
     finally:
         leaving.cancel()
         working.cancel()
+
+
+def as_response(reply: Reply) -> Response:
+    """What a process says, as it goes over the wire."""
+    return Response(reply.body, reply.status, media_type=JSON if reply.status == 200 else MEDIA_TYPE)
 
 
 def client_of(request: Request) -> Caller:

@@ -14,6 +14,7 @@ import time
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
+from starlette.requests import ClientDisconnect
 
 from spatialjudge.adapters import Mark, mark_of
 from spatialjudge.adapters.mark import as_item
@@ -21,11 +22,11 @@ from spatialjudge.adapters.promptfoo import failure, item_of, result
 from spatialjudge.adapters.records import grade_of
 from spatialjudge.adapters.rollouts import verified
 from spatialjudge.grading import Grade, GradeOutcome, answer_after, last_text, stop_reason, text_of
-from spatialjudge.service.answering import ClientLeft, client_of, from_a_process, unless_it_leaves
+from spatialjudge.service.answering import as_response, found_at_once, found_in_time, from_a_process
 from spatialjudge.service.body import BodyRoute, JsonRequest, RolloutsRequest
-from spatialjudge.service.exchange import allowed, current
+from spatialjudge.service.exchange import allowed
 from spatialjudge.service.grading import GradeQuestion
-from spatialjudge.service.solving.answers import ROLLOUTS, Found, RawRequest, reply_of
+from spatialjudge.service.solving.answers import ROLLOUTS, RawRequest
 from spatialjudge.solver import InvalidInput
 
 router = APIRouter(route_class=BodyRoute, include_in_schema=False)
@@ -124,7 +125,8 @@ async def aggregate_metrics(request: Request) -> Response:
     async with state.rollouts:  # one such body at a time: it may be long, and is kept while a process works on it
         read = RolloutsRequest(request.scope, request.receive)
         asked = RawRequest(ROLLOUTS, await read.body(), time.monotonic())
-        return await from_a_process(read, asked, asked.started + state.settings.max_timeout_ms / 1000, None)
+        deadline = asked.started + state.settings.max_timeout_ms / 1000
+        return as_response(await from_a_process(read, asked, deadline))
 
 
 async def _body(request: Request) -> tuple[dict[str, Any], JsonRequest]:
@@ -163,19 +165,12 @@ async def _grade(request: Request, item: dict[str, Any]) -> Grade:
     """The grade of an item: at once, or from a process."""
     state = request.app.state
     question = GradeQuestion.read(item, state.grader.grader, state.settings)
-    begun = time.monotonic()
-    found = question.at_once()
-    current().worked(time.monotonic() - begun)
+    found = found_at_once(question)
     if found is not None:
-        current().found(Found.of(found))
         return found
-    late = question.at_its_end()
-    asked = RawRequest("grade", json.dumps(item).encode("ascii"), time.monotonic())
-    undecided = reply_of(late, late.undecided())
-    asking = state.pool.ask(asked, client_of(request), question.clock.deadline.at, undecided)
     try:
-        reply = await unless_it_leaves(request, asking)
-    except ClientLeft:
+        reply = await found_in_time(request, question, "grade", json.dumps(item).encode("ascii"))
+    except ClientDisconnect:
         return question.undecided()
     return grade_of(json.loads(reply.body))
 
