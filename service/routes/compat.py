@@ -81,15 +81,12 @@ async def _promptfoo(request: Request) -> Mark:
 
 
 @router.post("/seed_session")
-async def seed_session(request: Request) -> Response:
-    """NeMo-Gym: there is nothing to keep between a session's requests."""
-    return _json(_session(await _body(request)))
-
-
 @router.post("/close_session")
-async def close_session(request: Request) -> Response:
-    """NeMo-Gym: there was nothing kept."""
-    return _json(_session(await _body(request)))
+async def session(request: Request) -> Response:
+    """NeMo-Gym: there is nothing to keep between a session's requests."""
+    body, _ = await _body(request)
+    name = "resources_session_id"
+    return _json({name: body[name]} if name in body else {})
 
 
 @router.get("/reverify_mode")
@@ -177,11 +174,6 @@ async def _grade(request: Request, item: dict[str, Any]) -> Grade:
 
 def _reward(request: Request, marked: Mark) -> float:
     return request.app.state.settings.unmeasured_reward if marked.value is None else marked.value
-
-
-def _session(read: tuple[dict[str, Any], JsonRequest]) -> dict[str, Any]:
-    name = "resources_session_id"
-    return {name: read[0][name]} if name in read[0] else {}
 
 
 def _json(value: Any, status: int = 200) -> Response:
