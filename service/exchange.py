@@ -23,6 +23,7 @@ from spatialjudge.service import logs, metrics
 from spatialjudge.service.errors import CLIENT_LEFT, ERRORS, MEDIA_TYPE, InternalError, InvalidRequest, RequestRefused
 from spatialjudge.service.keys import Allowance, ApiKeys
 from spatialjudge.service.metrics import refused
+from spatialjudge.service.solving.answers import Found
 from spatialjudge.solver import InvalidInput
 from spatialjudge.version import BUILD
 
@@ -34,9 +35,6 @@ _BUILD: Final = b"x-spatialjudge-version", BUILD.encode()
 TOGETHER: Final = 32
 """Exchanges that are told of at once, or those of a moment (``metrics.HANDED_OVER_S``)."""
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"})
-
-Found = tuple[str, str, str]
-"""A verdict, or what else came of a question, by which engine, and why it is undecided."""
 
 _ours: Final = token_hex(6)
 _numbers: Final = count(1)
@@ -200,7 +198,7 @@ async def lines_graded(found: Mapping[tuple[str, str], int]) -> None:
     """Count lines of a batch by what came of them and why, and return when whoever asks may ask so many."""
     exchange = current()
     for (outcome, reason), lines in found.items():
-        exchange.found((outcome, "", reason), lines)
+        exchange.found(Found(outcome, "", reason), lines)
     await allowed(sum(found.values()))
 
 
