@@ -394,7 +394,7 @@ class VocabulariesResponse(WireAnswer):
 class HealthResponse(WireAnswer):
     """The service runs."""
 
-    model_config = ConfigDict(json_schema_extra={"example": {"status": "ok", "version": "0.2.0", "commit": "9" * 40}})
+    model_config = example({"status": "ok", "version": "0.2.0", "commit": "9" * 40})
 
     status: Literal["ok"] = Field(default="ok", description="The same whenever there is an answer.")
     version: str = Field(description="The release that is installed.")
@@ -404,9 +404,7 @@ class HealthResponse(WireAnswer):
 class ReadyResponse(WireAnswer):
     """The service has just solved a small story."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"example": {"status": "ready", "version": "0.2.0", "engine": "native", "elapsed_ms": 0.4}}
-    )
+    model_config = example({"status": "ready", "version": "0.2.0", "engine": "native", "elapsed_ms": 0.4})
 
     status: Literal["ready"] = Field(default="ready", description="The same whenever the story was solved.")
     version: str = Field(description="The release that is installed.")
