@@ -182,10 +182,7 @@ def _because(conflict: Conflict | None) -> str:
     """The facts, as they show something."""
     if conflict is None or not conflict.minimal:
         return ""
-    facts = [
-        f"{subject} {' or '.join(labels)} {obj if isinstance(obj, str) else ' and '.join(obj)} (fact {number})"
-        for number, (subject, labels, obj) in zip(conflict.facts, conflict.said, strict=True)
-    ]
+    facts = [f"{_fact(said)} (fact {number})" for number, said in zip(conflict.facts, conflict.said, strict=True)]
     return f": {_listed(facts, ', ')}" if facts else ", whatever the facts"
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from spatialjudge.adapters.mark import Mark, mark, score_named
+from spatialjudge.adapters.mark import ASKED_FIELDS, Mark, mark, score_named
 from spatialjudge.grading import text_of
 
 Reward = Callable[..., "list[float | None]"]
-COLUMNS: Final = ("story", "question", "gold", "timeout_ms")
 
 
 def reward(score: str) -> Reward:
@@ -51,7 +50,7 @@ specificity_reward: Final = reward("specificity")
 def _items(columns: dict[str, Any], count: int) -> list[Any]:
     if "item" in columns:
         return list(columns["item"])
-    named = {name: columns[name] for name in COLUMNS if name in columns}
+    named = {name: columns[name] for name in ASKED_FIELDS if name in columns}
     return [{name: values[number] for name, values in named.items()} for number in range(count)]
 
 
