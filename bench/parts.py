@@ -20,12 +20,11 @@ from bench.report import Report, Table, progress
 from bench.rooms import SETTINGS, Room, random_room
 from bench.timing import digits, milliseconds, timed
 from bench.undecided import TIMEOUT_S, left_open
-from spatialjudge.solver import RelationsResult, Story, feasible_relations
+from spatialjudge.solver import Story
 from spatialjudge.solver.engines.native import boxes, engine, points, search
 from spatialjudge.solver.engines.native.plane import OpenPlane
 from spatialjudge.solver.engines.native.points import PointComponent
 from spatialjudge.solver.engines.native.search import Turn, Way
-from spatialjudge.solver.prepared import prepare
 
 METHOD: Final = """\
 The engine `native` with all its parts and without one. Rooms are 12 x 12, with 5 objects and 4 related pairs or 7 and
@@ -120,15 +119,10 @@ def _answered(rooms: Sequence[Room]) -> tuple[list[float], int]:
     """The seconds that each takes from scratch, at best of three, and how many questions are left undecided."""
     seconds, undecided = [], 0
     for room in rooms:
-        taken, found = zip(*(timed(_directions, room) for _ in range(RUNS)), strict=True)
+        taken, found = zip(*(timed(room.answered, TIMEOUT_S, "native") for _ in range(RUNS)), strict=True)
         seconds.append(min(taken))
         undecided += bool(found[0].undecided)
     return seconds, undecided
-
-
-def _directions(room: Room) -> RelationsResult:
-    prepare.cache_clear()
-    return feasible_relations(room.story(), *room.query, engine="native", timeout_s=TIMEOUT_S)
 
 
 def _on_large_grids() -> Table:

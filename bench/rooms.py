@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
 from spatialjudge.relations import roomspace
-from spatialjudge.solver import Story
+from spatialjudge.solver import RelationsResult, Story, feasible_relations
+from spatialjudge.solver.prepared import prepare
 
 SETTINGS: Final = {
     "layout": ("region",),
@@ -67,6 +68,11 @@ class Room(NamedTuple):
         """A fresh story of the room."""
         return Story(self.grid, self.facts)
 
+    def answered(self, timeout_s: float | None, engine: str = "auto") -> RelationsResult:
+        """The directions that can hold for the pair, found out from scratch."""
+        prepare.cache_clear()
+        return feasible_relations(self.story(), *self.query, engine=engine, timeout_s=timeout_s)
+
     def check(self, label: str) -> bytes:
         """The body of a ``POST /check`` that predicts this label of the pair."""
         a, b = self.query
@@ -82,14 +88,17 @@ def random_room(setting: str, n: int, m: int, grid: int, seed: int) -> Room:
     facts: list[Triple] = [(name, "INR", "room") for name in objects]
     for family in SETTINGS[setting]:
         for a, b in pairs(objects, m, unary=roomspace.families[family][0].family.unary):
-            dx, dy = scene[a]
-            if b != "room":
-                dx, dy = dx - scene[b][0], dy - scene[b][1]
-            label = next(
-                term.label for term in roomspace.families[family] if (dx, dy) in roomspace.relation((term.label,), grid)
-            )
-            facts.append((a, label, b))
+            facts.append((a, label_of(family, grid, scene, a, b), b))
     return Room(grid, facts, (objects[0], objects[-1]))
+
+
+def label_of(family: str, grid: int, scene: Mapping[str, tuple[int, int]], a: str, b: str) -> str:
+    """The label of a family that holds of an object and another, or the room, in a scene."""
+    dx, dy = scene[a]
+    if b != "room":
+        dx, dy = dx - scene[b][0], dy - scene[b][1]
+    labels = (term.label for term in roomspace.families[family])
+    return next(label for label in labels if (dx, dy) in roomspace.relation((label,), grid))
 
 
 def pairs(objects: list[str], m: int, *, unary: bool) -> Iterator[tuple[str, str]]:

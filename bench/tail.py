@@ -9,10 +9,8 @@ from rich.progress import track
 
 from bench.options import EVERY, Rooms, Setting
 from bench.report import Report, Table, progress
-from bench.rooms import Room, random_room
+from bench.rooms import random_room
 from bench.timing import digits, milliseconds, percentile, timed
-from spatialjudge.solver import RelationsResult, feasible_relations
-from spatialjudge.solver.prepared import prepare
 
 METHOD: Final = """\
 Each room is answered from scratch (story, and all nine directions of a pair). Rooms have 3 to 7 objects on a 12 x 12
@@ -68,13 +66,13 @@ def bench(settings: Setting = EVERY, rooms: Rooms = 1000) -> Report:
 
 def _try(setting: str, rooms: int) -> list[Tried]:
     for seed in range(3):  # tables of labels
-        _answer(random_room(setting, SIZES[-1], SIZES[-1], GRID, seed))
+        random_room(setting, SIZES[-1], SIZES[-1], GRID, seed).answered(None)
     tried = []
     for number in track(range(rooms), f"{setting}", console=progress, transient=True):
         n = SIZES[number % len(SIZES)]
         every = n * (n - 1) // 2
         m = (n - 1, min(2 * (n - 1), every), every)[number // len(SIZES) % 3]
-        seconds, result = timed(_answer, random_room(setting, n, m, GRID, number))
+        seconds, result = timed(random_room(setting, n, m, GRID, number).answered, None)
         tried.append(Tried(n, m, number, seconds, len(result.undecided)))
     slow = 2 * median(room.seconds for room in tried)
     return [_again(setting, room) if room.seconds > slow else room for room in tried]
@@ -82,9 +80,4 @@ def _try(setting: str, rooms: int) -> list[Tried]:
 
 def _again(setting: str, tried: Tried) -> Tried:
     room = random_room(setting, tried.n, tried.m, GRID, tried.seed)
-    return tried._replace(seconds=min(tried.seconds, *(timed(_answer, room)[0] for _ in range(2))))
-
-
-def _answer(room: Room) -> RelationsResult:
-    prepare.cache_clear()
-    return feasible_relations(room.story(), *room.query, timeout_s=None)
+    return tried._replace(seconds=min(tried.seconds, *(timed(room.answered, None)[0] for _ in range(2))))

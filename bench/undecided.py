@@ -13,6 +13,7 @@ from rich.progress import track
 
 from bench.options import Grids, Setting
 from bench.report import Report, Table, progress
+from bench.rooms import label_of
 from bench.timing import Cut, milliseconds, percentile, timed, within
 from spatialjudge.relations import roomspace
 from spatialjudge.solver import Story, Verdict, check
@@ -111,10 +112,7 @@ def _fact(
     rng: random.Random, cell: Cell, family: str, scene: Mapping[str, tuple[int, int]], a: str, b: str
 ) -> tuple[str, list[str], str]:
     labels = [term.label for term in roomspace.families[family]]
-    dx, dy = scene[a]
-    if b != "room":
-        dx, dy = dx - scene[b][0], dy - scene[b][1]
-    true = next(label for label in labels if (dx, dy) in roomspace.relation((label,), cell.grid))
+    true = label_of(family, cell.grid, scene, a, b)
     if cell.scene == "perturbed" and rng.random() < PERTURBED:
         true = rng.choice(labels)
     others = rng.randint(1, 4) if cell.setting == "sets" else 0
