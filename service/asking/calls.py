@@ -117,9 +117,7 @@ def second_turns(graded: str, taken: Collection[int], turn: SecondTurn, system: 
     for number, record in _records(graded):
         identity = {"id": record["id"]} if "id" in record else {}
         item = {**identity, **record["item"]}
-        messages = turn.messages(record) if number in taken else []
-        if messages and system:
-            messages = [{"role": "system", "content": system}, *messages]
+        messages = _messages(turn.messages(record), system) if number in taken else []
         yield Call(number, 0, item, messages, turn.field)
 
 
