@@ -157,7 +157,7 @@ def grade(
             _grading(server, ray, workers) as grading,
             batch.open_sink(output, resume=resume, force=force) as sink,
         ):
-            making = partial(_scores, grading=grading, score=score) if written == "inspect" else grading
+            making = partial(_scores, grading=grading, score=score) if inspect else grading
             outcomes = _graded(source, sink, grader, making, resume=resume)
     raise typer.Exit(terminal.SOME_ERRORS if outcomes[GradeOutcome.ERROR] else 0)
 

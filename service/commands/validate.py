@@ -18,8 +18,6 @@ from spatialjudge.service.commands.grade import ItemsFile
 from spatialjudge.service.grading import limits_of
 from spatialjudge.solver import InvalidInput, Problem
 
-SOME_UNUSABLE: Final = 1
-"""The exit code when items cannot be graded."""
 ANSWERED: Final = ("answer", "extracted", "quoted", "asked_again", "finish_reason")
 """What an item has of its answer, which is not looked at."""
 SHOWN: Final = 20
@@ -62,7 +60,7 @@ def validate(
                 tell([Problem(f"line {line.number}", f"{odd['outcome'] or odd['flag']}: {odd['explanation']}")])
     if not json:
         printing.validated(count, found[True], min(found[True], SHOWN), found[False])
-    raise typer.Exit(SOME_UNUSABLE if found[True] else 0)
+    raise typer.Exit(terminal.SOME_ERRORS if found[True] else 0)
 
 
 def _oddity(line: Line, fields: Fields, grader: Grader, limits: Limits) -> dict[str, Any] | None:
