@@ -91,13 +91,11 @@ class Exchange:
     status: int = field(default=CLIENT_LEFT, init=False)
     waited_s: float = field(default=0.0, init=False)
     solved_s: float = field(default=0.0, init=False)
-    answers: dict[Found, int] | None = field(default=None, init=False)
+    answers: dict[Found, int] = field(default_factory=dict, init=False)
     """How often each verdict came, with the engine and the reason of what is undecided."""
 
     def found(self, found: Found, count: int = 1) -> None:
         """Answer so many questions."""
-        if self.answers is None:
-            self.answers = {}
         self.answers[found] = self.answers.get(found, 0) + count
 
     def worked(self, seconds: float) -> None:
@@ -126,7 +124,7 @@ def tell() -> None:
         metrics.latency(route).observe(elapsed_s)
         if exchange.key:
             metrics.counted(metrics.ASKED, exchange.key).count += 1
-        answers = tuple(exchange.answers.items()) if exchange.answers else ()
+        answers = tuple(exchange.answers.items())
         for found, times in answers:
             metrics.counted(metrics.QUESTIONS, *found).count += times
         if told:
