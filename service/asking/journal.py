@@ -65,17 +65,17 @@ class Journal:
             if there and not resume:
                 hint = "--resume goes on with it, --force begins anew"
                 raise InvalidInput.at(shown(str(self.path)), "holds the answers of a run that did not end", hint)
+            if force:
+                self._file.truncate(0)
+                beside(output, ASKED).unlink(missing_ok=True)
+            if there:
+                self._recover(asked)
+            else:
+                self._file.write(self._head)
+                self._file.flush()
         except InvalidInput:
             self._file.close()
             raise
-        if force:
-            self._file.truncate(0)
-            beside(output, ASKED).unlink(missing_ok=True)
-        if there:
-            self._recover(asked)
-        else:
-            self._file.write(self._head)
-            self._file.flush()
 
     def __len__(self) -> int:
         return len(self._offsets)
@@ -120,11 +120,7 @@ class Journal:
 
     def _recover(self, asked: dict[str, Any]) -> None:
         """Find the answers that are whole; cut off what follows them."""
-        try:
-            _check(self.path, self._file.readline(), asked)
-        except InvalidInput:
-            self._file.close()
-            raise
+        _check(self.path, self._file.readline(), asked)
         offset = self._file.tell()
         for raw in self._file:
             if not raw.endswith(b"\n"):
