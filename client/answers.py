@@ -73,8 +73,8 @@ class Retries:
         return wanted * (1 + random.random() * JITTER)  # noqa: S311 - not a secret
 
 
-def answer(response: httpx2.Response) -> Any:
-    """The JSON value of a whole answer.
+def answer(response: httpx2.Response) -> dict[str, Any]:
+    """The JSON object of a whole answer.
 
     Raises:
         ServiceError: a status that will not change.
@@ -82,9 +82,10 @@ def answer(response: httpx2.Response) -> Any:
     """
     _refused(response)
     try:
-        return json.loads(response.content)
+        value: dict[str, Any] = json.loads(response.content)
     except ValueError as error:
         raise Interrupted(f"the answer is not whole: {error}") from None
+    return value
 
 
 def records(response: httpx2.Response, numbers: tuple[int, ...]) -> list[tuple[int, bytes]]:

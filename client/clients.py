@@ -154,8 +154,7 @@ class Client(_Questions[JsonObject]):
         self.close()
 
     def _ask(self, path: str, question: Mapping[str, Any]) -> JsonObject:
-        result: JsonObject = self._answered(answer, path, json=question)
-        return result
+        return self._answered(answer, path, json=question)
 
     def _grade_part(self, part: SentLines) -> list[tuple[int, bytes]]:
         return self._answered(partial(records, numbers=part.numbers), "grade/batch", content=part.body, headers=LINES)
@@ -212,8 +211,7 @@ class AsyncClient(_Questions[Awaitable[JsonObject]]):
         await self.close()
 
     async def _ask(self, path: str, question: Mapping[str, Any]) -> JsonObject:
-        result: JsonObject = await self._answered(answer, path, json=question)
-        return result
+        return await self._answered(answer, path, json=question)
 
     async def _grade_part(self, part: SentLines) -> list[tuple[int, bytes]]:
         read = partial(records, numbers=part.numbers)
