@@ -45,9 +45,8 @@ def when_it_listens(address: tuple[Any, ...], tell: Callable[[], None]) -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def configured(application: Any, settings: Settings | None = None) -> uvicorn.Config:
+def configured(application: Any, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves an application, or what makes one, by its name."""
-    settings = settings or Settings()
     return uvicorn.Config(
         application,
         factory=isinstance(application, str),
@@ -91,9 +90,8 @@ class Supervisor(Multiprocess):
                 metrics.worker_ended(reason, pid=worker.pid, exit_code=code)
 
 
-def run(bound: socket.socket, settings: Settings | None = None, application: str = APPLICATION) -> None:
+def run(bound: socket.socket, settings: Settings, application: str = APPLICATION) -> None:
     """Serve on the socket until SIGTERM, which is raised again in the end, or Ctrl-C."""
-    settings = settings or Settings()
     _have_files(settings.max_connections + OTHER_FILES)
     config = configured(application, settings)
     with suppress(KeyboardInterrupt):

@@ -32,7 +32,7 @@ def running(**settings):
     """The service on a port of its own, in a thread; its server and application."""
     application = create_app(Settings(**settings))
     with bind("127.0.0.1", 0, application.state.settings) as bound:
-        served = uvicorn.Server(server.configured(application))
+        served = uvicorn.Server(server.configured(application, Settings()))
         served.address = bound.getsockname()
         served.pool = application.state.pool
         served.admission, served.connections = application.state.admission, bound.connections
