@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from spatialjudge.reading.sentences.closings import GIVEN, ONE, closing_of
-from spatialjudge.reading.sentences.judgements import with_judgements
+from spatialjudge.reading.sentences.judgements import with_judgements, with_unconcluded
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of
 from spatialjudge.reading.words.table import each
@@ -18,7 +18,7 @@ from spatialjudge.reading.words.tokens import BULLET
 
 def without_asides(parts: Sequence[Part], roles: str) -> str:
     """The roles of some parts with ``HERE`` for each that is an aside. Linear."""
-    roles = with_judgements(parts, roles)
+    roles = with_unconcluded(parts, with_judgements(parts, roles))
     opening = _EXCLAIMS.match(roles)
     polite = opening and _PLEASED.issuperset(part.word for part in parts[: opening.end() - 1] if part.role != Role.HERE)
     asides = [(0, opening.end() - 1)] if opening and polite else []

@@ -1,4 +1,7 @@
-"""What says of an answer that it is right, or where its proof stands, in words of place: "I think this is right."."""
+"""What says of an answer that it is right, or where its proof stands, in words of place: "I think this is right.".
+
+And what is not concluded: "it would be wrong to conclude that".
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,24 @@ def with_judgements(parts: Sequence[Part], roles: str) -> str:
             kept = kept or list(roles)
             kept[at] = role
     return "".join(kept) if kept else roles
+
+
+def with_unconcluded(parts: Sequence[Part], roles: str) -> str:
+    """The roles of some parts with ``IF`` for what would conclude, but is denied or doubted in its clause. Linear."""
+
+    def doubted(found: re.Match[str]) -> str:
+        concludes = not _CONCLUDING.isdisjoint(parts[found.end() - 1].word.split())
+        return found[0][:-1] + Role.IF if concludes else found[0]
+
+    return _UNCONCLUDED.sub(doubted, roles)
+
+
+_UNCONCLUDED: Final = matching(
+    "[NOT NO NONE EXCLUDED IMPOSSIBLE COULD_NOT UNKNOWN_ANSWER UNSURE IF FIRST] (?:,BUT,)?"
+    r" [^, ; : . ! ? ( ) \n AND BUT BECAUSE SO]{0,10} SO"
+)
+_CONCLUDING: Final = frozenset({"conclude", "imply", "implies"})
+"""Words that conclude nothing there: "we cannot logically conclude that", "neither clue implies that"."""
 
 
 def _judged(before: Sequence[Part], word: str, *, alone: bool) -> str | None:

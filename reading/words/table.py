@@ -251,7 +251,7 @@ TABLE: Final[dict[str, str]] = {
         thought|guess|impression|attempt|try|draft|pass|answer|reply|response|conclusion|solution|version, initial
         guess|thought|answer|reply|response|conclusion|solution|version, you'd expect, you|one would expect,
         one|you|some|people might|may say|think|assume|guess|believe|conclude|infer|deduce, it might|may seem, it
-        may|might look like, i would have said, expected, i was tempted to say, tempted to say, earlier
+        may|might look like, i would have said, expected, tempted, tempting, hesitate|hesitant to, earlier
         i|answer|reply|response|conclusion|solution|version, previously, intuitively, naively, superficially, on the
         surface, guess, common mistake|error|misconception, easy mistake|error, example, examples, sample, format,
         template, placeholder, counterexample, illustration, speculation, scrapped, to be verified|confirmed|checked,
@@ -289,8 +289,8 @@ TABLE: Final[dict[str, str]] = {
         answer|relation|relationship|direction|result|label|question|order|path|route|sequence|way,
         reverse|reversed|inverted|inverse|backward|backwards|return|returning|previous|prior|former|old conclusion,
         mistaken, erroneous, flawed, mistakenly, erroneously, wrongly, falsely, incorrectly, invalidly, inconsistently,
-        bad, break, breaks, previous|former|prior|old answer|reply|response|solution|path|route|version, failed, the
-        opposite|reverse|contrary
+        bad, premature, unwarranted, unjustified, fallacy, fallacious, break, breaks, previous|former|prior|old
+        answer|reply|response|solution|path|route|version, failed, the opposite|reverse|contrary
         """,
     Role.NOTE: """
         explanation, note, notes, reason, reasoning, reasons, justification, rationale, this+is|that's|that+is|it+is
