@@ -51,7 +51,8 @@ class RelationPassage(Passage):
         another = of in _OTHERS and bool(beside) and _IT_IS.search(sentence.roles) is not None
         they = not _THEY.isdisjoint(map(word_of, sentence.related))
         if another or (they and Role.OTHER in beside and not beside >= NAMED):
-            return found._replace(says=Says.OPAQUE, labels=())
+            corrects = Role.CORRECTION in sentence.roles
+            return found._replace(says=Says.CORRECTION if corrects else Says.OPAQUE, labels=())
         return found._replace(says=Says.ANSWER) if of == Role.SUBJECT and _OF_IT.match(sentence.roles) else found
 
     def asks(self, index: int) -> bool:

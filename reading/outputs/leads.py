@@ -12,6 +12,7 @@ from spatialjudge.reading.sentences.asides import without_asides
 from spatialjudge.reading.sentences.clauses import SAID, parse_of
 from spatialjudge.reading.sentences.context import stands
 from spatialjudge.reading.sentences.expressions import Related, with_relations
+from spatialjudge.reading.sentences.proposals import roles_in
 from spatialjudge.reading.sentences.sentences import OPENING, Sentence
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.names import Names
@@ -124,6 +125,14 @@ _CLOSES: Final = re.compile(
 def leads_to(clean: str, start: int, stop: int, lexicon: Lexicon, names: Names) -> bool:
     """Whether the words up to ``stop`` say that what stands there is the answer: "so the relations are"."""
     return _answers(_parts(clean, max(start, stop - LONGEST_LEAD), stop, lexicon, names), (), lexicon)
+
+
+def is_set_aside(clean: str, place: Place) -> bool:
+    """Whether what stands before a marker in its own sentence is of another case, or by another: "if it is turned"."""
+    return _SETS_ASIDE.search(roles_in(clean[_sentence_start(clean, place.begin) : place.begin])) is not None
+
+
+_SETS_ASIDE: Final = matching("[NOT NO NONE EXCLUDED IMPOSSIBLE COULD_NOT IF FIRST UNKNOWN_ANSWER REFUSAL OTHER ?]")
 
 
 def _sentence_start(clean: str, stop: int) -> int:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
+from itertools import islice
 from typing import Final, NamedTuple, TypedDict, Unpack
 
 from spatialjudge.reading.outputs.headings import LONGEST_ABOVE, disowned, sets_aside
-from spatialjudge.reading.outputs.leads import leads
+from spatialjudge.reading.outputs.leads import is_set_aside, leads
 from spatialjudge.reading.outputs.rivals import CORRECTS, rivals
 from spatialjudge.reading.places.cleaning import is_numbered, next_item, numbers_items
 from spatialjudge.reading.places.places import (
@@ -21,6 +22,7 @@ from spatialjudge.reading.places.places import (
     clipped,
     is_closed,
     last_place,
+    marked_behind,
     stops_within_step,
     told_place,
 )
@@ -47,6 +49,8 @@ LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""
 LONGEST_ALONE: Final = 24
 """Characters of a first line that may be an answer for itself, whatever the model goes on with."""
+MOST_BEHIND: Final = 4
+"""Markers behind an answer that are looked at: bounds the work."""
 MOST_ITEMS: Final = 8
 """Numbered items of one output that are compared: bounds the work."""
 
@@ -313,10 +317,16 @@ def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
         else:
             led = not found or kind.leads(clean, places[0]._replace(end=last.end), found)
         if led and (found or (last.firm and last.closed)):
-            found = SILENT if found and _rivalled(clean, last, found, kind) else found
+            found = (
+                SILENT
+                if found and (_rivalled(clean, last, found, kind) or _outdone(clean, last, found, kind))
+                else found
+            )
             return _read(text, clean, kind, last.rule, found, places[0])
         rule = last.rule if led else rule
     stated = kind.concluded(clean, last, limits, led=led)
+    if stated and last and not led and _outdone(clean, Place("whole", 0, 0), stated.heard, kind):
+        return unread(text, rule, clean)
     holds = last is None or (last.rule == "marker" and clean.startswith("\n", last.start))
     told = kind.told(clean, 0, len(clean), loose=True) if holds and not limits.cut else None
     if told and not (stated and stated.heard.labels == told.labels and told is not SILENT):
@@ -330,4 +340,13 @@ def _rivalled(clean: str, place: Place, heard: Heard, kind: Kind) -> bool:
         said = kind.inside(clean, [earlier], Strict())
         if said and said is not SILENT and said.labels != heard.labels:
             return kind.leads(clean, earlier, said)
+    return False
+
+
+def _outdone(clean: str, place: Place, heard: Heard, kind: Kind) -> bool:
+    """Whether a marker behind a place declares another answer, and nothing in its sentence sets that aside."""
+    for later in islice(marked_behind(clean, place, verdicts=kind.verdicts), MOST_BEHIND):
+        said = kind.inside(clean, [later], Strict())
+        if said and said is not SILENT and said.labels != heard.labels and not is_set_aside(clean, later):
+            return True
     return False

@@ -137,6 +137,11 @@ def last_place(text: str, *, verdicts: bool = False) -> list[Place]:
     return [place for place in found if place.rule == last.rule == "boxed"] or [last]
 
 
+def marked_behind(text: str, place: Place, *, verdicts: bool = False) -> Iterator[Place]:
+    """What the markers declare that stand behind a place, firm or not."""
+    return (marker.place for marker in _markers(text, _VERDICT if verdicts else _ANSWER, place.start))
+
+
 def regex_place(clean: str, answer_regex: str) -> Place | None:
     """Where a regular expression of the caller's matches last: its first group, or all of it."""
     try:
@@ -298,9 +303,9 @@ class _Marker(NamedTuple):
     numbered: bool = False
 
 
-def _markers(text: str, words: re.Pattern[str]) -> Iterator[_Marker]:
+def _markers(text: str, words: re.Pattern[str], begin: int = 0) -> Iterator[_Marker]:
     """The words that announce an answer: "Answer:", a heading "Final answer", "the answer is"."""
-    for match in words.finditer(text, max(0, len(text) - LONGEST_SEARCHED)):
+    for match in words.finditer(text, max(begin, len(text) - LONGEST_SEARCHED)):
         start, end = match.span()
         if start and text[start - 1].isalnum() and text[start] < "\u3040":  # words of no blanks between them
             continue

@@ -151,6 +151,9 @@ class Passage(ABC):
             and not _OTHERS & {*map(word_of, sentence.related)}
         ):
             return not any(len(label) > 1 and _DENIES.match(roles_in(label)) for label in labels)
+        wrong = _SO_WRONG.search(sentence.roles)
+        if wrong and not _ANSWERS.isdisjoint(word_of(sentence.related[wrong.start(wrong.lastindex or 0)]).split()):
+            return True
         announced = index == self._size - 1 and sentence.mark in {":", "?"}
         return announced and _ANNOUNCES.fullmatch(sentence.roles) is not None  # "final answer: ?"
 
@@ -166,6 +169,13 @@ class Passage(ABC):
         return outcome
 
 
+_SO_WRONG: Final = matching(
+    "SO ADJECTIVE* ([RELATION_NOUN IT]) [IS CAN]? [EXCLUDED IMPOSSIBLE NOT]+ HOLDS? $"
+    "|(?:^|[WHICH IT SO AND BUT , :]) EXCLUDED ADJECTIVE* ([RELATION_NOUN IT]) $"
+    "|SO IT? NOT ADJECTIVE* (RELATION_NOUN) $"
+)
+"""What ends a sentence and takes an answer back: "..., so the answer above is wrong", "which contradicts my answer"."""
+_ANSWERS: Final = frozenset(each("answer, conclusion, result, solution, response"))
 _RETRACTS: Final = frozenset({Says.CORRECTION, Says.HEDGE, Says.REFUSAL})
 _DENIES: Final = matching("[NO NOT NONE IMPOSSIBLE EXCLUDED]")
 _TELLS_NOTHING: Final = matching("[^OTHER IF WHAT NOTE]* UNKNOWN_ANSWER [^OTHER IF WHAT]*")

@@ -22,16 +22,20 @@ def each(phrases: str) -> tuple[str, ...]:
 
 TABLE: Final[dict[str, str]] = {
     Role.HERE: """
-        it turns out, it turns out that, turns out, turns out that, it+is|it's
-        therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious, it+is|it's
-        therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious that, i|you|one
+        on|upon|in review|re-examination|reexamination|retrospect|hindsight, on|upon closer|further|more
+        review|examination|thought|consideration|analysis, looking|checking|thinking
+        again|back|closer, thinking about it|this again|further|more|now, i+now|now+i
+        realize|realise|think|believe|see|find|notice|understand, sanity check, it turns out, it turns out that, turns
+        out, turns out that, it+is|it's therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious,
+        it+is|it's therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious that, i|you|one
         can|can+clearly|can+easily|can+now see|observe|note|verify|tell|tell+you that, we can+clearly|can+easily|can+now
         see|observe|note|verify that, we can observe|note|verify|tell that, the|both|all+the|these|the+two|the+given
         clues|facts|constraints|premises show|imply|confirm|force|require|tell+us that,
-        answer|final+answer|explanation|see|given|shown|listed|described|stated|mentioned below|above, qed, q e d, got
-        it, understood, hello, hi, hi|hello there, thanks|thank+you for the question|puzzle, simply put, put simply, as
-        an ai, in one sentence, there+is|there's no other option|way|possibility|choice|position|placement|spot|place
-        left, from the|these|both premises|clues|constraints|statements|sentences|relations, from the|these two|three
+        explanation|see|given|shown|listed|described|stated|mentioned below|above, answer|final+answer below, qed, q e
+        d, got it, understood, hello, hi, hi|hello there, thanks|thank+you for the question|puzzle, simply put, put
+        simply, as an ai, in one sentence, there+is|there's no other
+        option|way|possibility|choice|position|placement|spot|place left, from the|these|both
+        premises|clues|constraints|statements|sentences|relations, from the|these two|three
         premises|clues|facts|constraints|statements|sentences|relations, from what's|what+is
         given|said|told|stated|known|described, north is at+the+top|at+the+top+of+the+page|up, i
         noticed|notice|realised|realized|see|found that, the, a, an, this, summary of, too, right away|now|so,
@@ -44,9 +48,8 @@ TABLE: Final[dict[str, str]] = {
         placed, situated, found, sitting, standing, lying, described as, considered, considered|said to be, sure, of
         course, okay, ok, well, alright, great, most|very likely, perhaps, maybe, it seems|appears, it
         seems|appears|follows that, seems, appears, i would say|answer|choose|pick|select, my answer is, i'd|i+would go
-        for, i+am|i'm confident|sure|certain|positive that, i+am|i'm
-        absolutely|quite|fairly|pretty|completely|100 confident|sure|certain that, answering, we know, we
-        have|get|find|obtain, we've got,
+        for, i+am|i'm confident|sure|certain|positive that, i+am|i'm absolutely|quite|fairly|pretty|completely|100
+        confident|sure|certain that, answering, we know, we have|get|find|obtain, we've got,
         you'd|you'll|you+would|you+will|you+can find|see, we see|know that, that, to be|me|summarize, be, overall,
         straight, due, ie, the following, following, in this room|story|arrangement|layout|case, on the grid|map, in
         space|short, in the valid|consistent|final|resulting|only|correct arrangement|layout|placement|configuration,
@@ -152,7 +155,7 @@ TABLE: Final[dict[str, str]] = {
     Role.AND: "and, plus, as well as, and also, but also, along with, and even",
     Role.OR: "or, and or, or else, or maybe, or perhaps, or possibly, or also",
     Role.VERSUS: "vs, versus, v s",
-    Role.IT: "it, he, she, him, they, them, its, his, her, their, the above",
+    Role.IT: "it, he, she, him, they, them, its, his, her, their, the above, answer|conclusion|result|solution above",
     Role.HAS: "has, have, sees, finds, would|will see|find",
     Role.OWNS: "'s position, 's location, 's place",
     Role.VIEW: """
