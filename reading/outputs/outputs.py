@@ -22,7 +22,7 @@ from spatialjudge.reading.places.places import (
     clipped,
     is_closed,
     last_place,
-    marked_behind,
+    marked_since,
     stops_within_step,
     told_place,
 )
@@ -49,7 +49,7 @@ LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""
 LONGEST_ALONE: Final = 24
 """Characters of a first line that may be an answer for itself, whatever the model goes on with."""
-MOST_BEHIND: Final = 4
+MOST_LATER: Final = 4
 """Markers behind an answer that are looked at: bounds the work."""
 MOST_ITEMS: Final = 8
 """Numbered items of one output that are compared: bounds the work."""
@@ -317,15 +317,12 @@ def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
         else:
             led = not found or kind.leads(clean, places[0]._replace(end=last.end), found)
         if led and (found or (last.firm and last.closed)):
-            found = (
-                SILENT
-                if found and (_rivalled(clean, last, found, kind) or _outdone(clean, last, found, kind))
-                else found
-            )
+            if found and (_rivalled(clean, last, found, kind) or _outdone(clean, last.start, found, kind)):
+                found = SILENT
             return _read(text, clean, kind, last.rule, found, places[0])
         rule = last.rule if led else rule
     stated = kind.concluded(clean, last, limits, led=led)
-    if stated and last and not led and _outdone(clean, Place("whole", 0, 0), stated.heard, kind):
+    if stated and last and not led and _outdone(clean, 0, stated.heard, kind):
         return unread(text, rule, clean)
     holds = last is None or (last.rule == "marker" and clean.startswith("\n", last.start))
     told = kind.told(clean, 0, len(clean), loose=True) if holds and not limits.cut else None
@@ -337,16 +334,18 @@ def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
 def _rivalled(clean: str, place: Place, heard: Heard, kind: Kind) -> bool:
     """Whether an earlier marker declares another answer."""
     for earlier in rivals(clean, place):
-        said = kind.inside(clean, [earlier], Strict())
-        if said and said is not SILENT and said.labels != heard.labels:
+        if said := _another(clean, earlier, heard, kind):
             return kind.leads(clean, earlier, said)
     return False
 
 
-def _outdone(clean: str, place: Place, heard: Heard, kind: Kind) -> bool:
-    """Whether a marker behind a place declares another answer, and nothing in its sentence sets that aside."""
-    for later in islice(marked_behind(clean, place, verdicts=kind.verdicts), MOST_BEHIND):
-        said = kind.inside(clean, [later], Strict())
-        if said and said is not SILENT and said.labels != heard.labels and not is_set_aside(clean, later):
-            return True
-    return False
+def _outdone(clean: str, begin: int, heard: Heard, kind: Kind) -> bool:
+    """Whether a later marker declares another answer, and nothing in its sentence sets that aside."""
+    later = islice(marked_since(clean, begin, verdicts=kind.verdicts), MOST_LATER)
+    return any(_another(clean, place, heard, kind) and not is_set_aside(clean, place) for place in later)
+
+
+def _another(clean: str, place: Place, heard: Heard, kind: Kind) -> Heard | None:
+    """What a place declares, if that is another answer than the one heard."""
+    said = kind.inside(clean, [place], Strict())
+    return said if said and said is not SILENT and said.labels != heard.labels else None

@@ -137,9 +137,9 @@ def last_place(text: str, *, verdicts: bool = False) -> list[Place]:
     return [place for place in found if place.rule == last.rule == "boxed"] or [last]
 
 
-def marked_behind(text: str, place: Place, *, verdicts: bool = False) -> Iterator[Place]:
-    """What the markers declare that stand behind a place, firm or not."""
-    return (marker.place for marker in _markers(text, _VERDICT if verdicts else _ANSWER, place.start))
+def marked_since(text: str, begin: int, *, verdicts: bool = False) -> Iterator[Place]:
+    """What the markers from ``begin`` on declare, firm or not."""
+    return (marker.place for marker in _markers(text, _VERDICT if verdicts else _ANSWER, begin))
 
 
 def regex_place(clean: str, answer_regex: str) -> Place | None:

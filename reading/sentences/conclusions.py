@@ -152,7 +152,7 @@ class Passage(ABC):
         ):
             return not any(len(label) > 1 and _DENIES.match(roles_in(label)) for label in labels)
         wrong = _SO_WRONG.search(sentence.roles)
-        if wrong and not _ANSWERS.isdisjoint(word_of(sentence.related[wrong.start(wrong.lastindex or 0)]).split()):
+        if wrong and any(word_of(part) in _ANSWERS for part in sentence.related[wrong.start() : wrong.end()]):
             return True
         announced = index == self._size - 1 and sentence.mark in {":", "?"}
         return announced and _ANNOUNCES.fullmatch(sentence.roles) is not None  # "final answer: ?"
@@ -170,12 +170,14 @@ class Passage(ABC):
 
 
 _SO_WRONG: Final = matching(
-    "SO ADJECTIVE* ([RELATION_NOUN IT]) [IS CAN]? [EXCLUDED IMPOSSIBLE NOT]+ HOLDS? $"
-    "|(?:^|[WHICH IT SO AND BUT , :]) EXCLUDED ADJECTIVE* ([RELATION_NOUN IT]) $"
-    "|SO IT? NOT ADJECTIVE* (RELATION_NOUN) $"
+    "SO ADJECTIVE* [RELATION_NOUN IT] [IS CAN]? [EXCLUDED IMPOSSIBLE NOT]+ HOLDS? $"
+    "|(?:^|[WHICH IT SO AND BUT , :]) EXCLUDED ADJECTIVE* [RELATION_NOUN IT] $"
+    "|SO IT? NOT ADJECTIVE* RELATION_NOUN $"
 )
 """What ends a sentence and takes an answer back: "..., so the answer above is wrong", "which contradicts my answer"."""
-_ANSWERS: Final = frozenset(each("answer, conclusion, result, solution, response"))
+_ANSWERS: Final = frozenset(
+    each("answer, conclusion, result, solution, response, answer|conclusion|result|solution above")
+)
 _RETRACTS: Final = frozenset({Says.CORRECTION, Says.HEDGE, Says.REFUSAL})
 _DENIES: Final = matching("[NO NOT NONE IMPOSSIBLE EXCLUDED]")
 _TELLS_NOTHING: Final = matching("[^OTHER IF WHAT NOTE]* UNKNOWN_ANSWER [^OTHER IF WHAT]*")

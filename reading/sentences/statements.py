@@ -73,7 +73,7 @@ REFUTES: Final = matching(
     " (?:EXCLUDED,|(?:[EXCLUDED IMPOSSIBLE NO FIRST]|EXCLUDED IT NOT|NOT [ADJECTIVE RELATION_NOUN IT]*) [! . )]*$)"
     f"|{_SO} IT? (?:[IS HOLDS YES ADJECTIVE POSSIBLE]+ IF|IS TO [OTHER STRANGER]+$)"
     "|[~ ,]* BUT ,? (?:IT|[STRANGER MATTER]{1,3})? [NOT NONE] [^RELATION OTHER]*$"
-    f"|{_SO} (?:NOT ,? BECAUSE [^RELATION]*|[NOT COULD_NOT IMPOSSIBLE] , BECAUSE .*)$"
+    f"|{_SO} [NOT COULD_NOT IMPOSSIBLE] (?:BECAUSE [^RELATION]*|, BECAUSE .*)$"
     r"|\(?ASKS (?:[^RELATION FIRST]*|RELATION)$"
 )
 """What says of the sentence before that it is wrong, or another's: "false!", "this path is incorrect", "wrong, it is
