@@ -41,8 +41,10 @@ def affirms(match: re.Match[str]) -> bool:
 
 def leaves_open(match: re.Match[str], asked: Proposed) -> bool:
     """Whether it only says that it can be, where it was not asked whether it can; or that it need not."""
-    yes, said = affirms(match), match["said"]
-    if said in _NEEDS or match.groupdict().get("turned"):
+    yes, said, turned = affirms(match), match["said"], bool(match.groupdict().get("turned"))
+    if said in _NEEDS and turned:
+        return yes and not asked.can  # "it does not follow that it is not so"
+    if said in _NEEDS or turned:
         return not (yes or asked.must)
     return yes and said in TOLD_POSSIBLE | {Role.EXCLUDED} and not asked.can
 

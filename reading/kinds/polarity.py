@@ -184,7 +184,7 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
         sentence = sentence._replace(roles=sentence.roles[:end], related=sentence.related[:end])
     said = statements.finding_of(sentence, asked.lexicon)
     found = Finding(Says.ANSWER, (), "polar", said.start, said.end, said.concluding, sure=True)
-    if said.says is Says.ELSEWHERE and asked.label in said.against and not _OF_MORE.search(sentence.roles):
+    if said.form == "denied" and asked.label in said.against and not _OF_MORE.search(sentence.roles):
         return found._replace(labels=(NO,), concluding=Role.SO in sentence.roles)
     if said.says not in _TOLD or not said.labels or (said.says is Says.ITEM and _NAMED.isdisjoint(sentence.roles)):
         return None

@@ -215,7 +215,7 @@ def _elsewhere(parse: Parse, *, related: bool) -> Finding | None:
     since = parse.clauses[closing if parse.clauses and parse.clauses[closing].about is About.DENIED else 0 :]
     about = {clause.about for clause in since if clause.roles and not _GROUND.fullmatch(clause.roles)}
     if about <= {About.OTHER, About.DENIED}:
-        form = "denied" if About.DENIED in about else "none"
+        form = "denied" if About.DENIED in about and not _doubted(since) else "none"
         said = _said(Says.ELSEWHERE, parse.sentence, form) if related else _said(Says.ASIDE, parse.sentence)
         return said._replace(against=_denied(parse))
     if parse.roles[:1] in {Role.EXCLUDED, Role.NOT} and not _TAKES_BACK.search(parse.roles):
@@ -223,6 +223,16 @@ def _elsewhere(parse: Parse, *, related: bool) -> Finding | None:
     return None
 
 
+def _doubted(clauses: Sequence[Clause]) -> bool:
+    """Whether what is denied is not asserted: "let me check whether it is not north", "..., or so I thought"."""
+    first = next(index for index, one in enumerate(clauses) if one.about is About.DENIED)
+    return any(
+        not _IN_DOUBT.isdisjoint(one.links) or (Role.BUT in one.links and one.about is About.OPAQUE)
+        for one in clauses[first:]
+    )
+
+
+_IN_DOUBT: Final = frozenset({Role.IF, Role.FIRST, Role.UNSURE, Role.DOUBTFUL_GLOSS})
 _GROUND: Final = matching("PREPOSITION [STRANGER ADJECTIVE POSSIBLE PREPOSITION TITLE RELATION_NOUN NUMBER]*")
 """What something is known by: "by the first sentence"."""
 

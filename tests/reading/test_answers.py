@@ -129,6 +129,16 @@ def test_what_a_list_rules_out_leaves_it_a_list(text):
         ("It might be south of it.", "unreadable"),
         ("The bed is further west than the chair.", "unreadable"),
         ("- The bed is north of the chair.\n- The bed is west of the chair.", "unreadable"),
+        ("We can conclude that the bed is not north of the chair.", "no"),
+        ("It is necessary that the bed is not north of the chair.", "no"),
+        ("Let me check whether the bed is not north of the chair.", "unreadable"),
+        ("The student thinks that the bed is not north of the chair.", "unreadable"),
+        ("At first sight, the bed is not north of the chair.", "unreadable"),
+        ("I am not sure that the bed is not north of the chair.", "unreadable"),
+        ("The bed is not north of the chair, or so I thought.", "unreadable"),
+        ("The bed is not north of the chair, but only on a larger grid.", "unreadable"),
+        ("The bed is not north of the chair, but", "unreadable"),
+        ("It does not follow that the bed is not north of the chair.", "unreadable"),
     ],
 )
 def test_the_relation_that_a_text_concludes_tells_whether_another_holds(text, status):
