@@ -150,7 +150,7 @@ YES_NO: Final[dict[str, str]] = {
         contradiction|conflict|contradictions|conflicts|inconsistency, there is no contradiction|conflict,
         does+not|doesn't contradict|violate|conflict, allow, allows, permit, permits, can't|cannot
         rule+it|rule+that|be+ruled out, can't|cannot be+excluded|exclude+it, could|can|may be the case, would be
-        possible, would work, works, perfectly possible, conceivable, in some|certain|one|at+least+one
+        possible, would work, works, perfectly possible, conceivable, in some|many|most|several|certain|one|at+least+one
         placement|placements|arrangement|arrangements|case|cases|configurations|layout|layouts|scenarios|model|models,
         sometimes, no reason|reason+why it couldn't|can't|cannot|could+not be, free to stand|be|go,
         don't+see+any|don't+see+a|do+not+see+any|see+no conflict|contradiction|problem|problems|issue|issues,
