@@ -237,20 +237,21 @@ TABLE: Final[dict[str, str]] = {
     Role.IF: """
         provided the, in the first|second|third|other|former|latter|worst|best
         case|scenario|layout|arrangement|placement|configuration|reading|interpretation, in|under one|another
-        scenario|layout|reading|interpretation, as|so long as, only
-        when|in+the|in+that|in+this|in+some, in the event that, on condition that, in one of the two|three, if, unless,
-        suppose, supposing, assume, assumes, assuming, imagine, whether, had, only|even if, if only, otherwise, provided
-        that, in case|some|certain|theory, doubt, in one case|placement|arrangement, sometimes, occasionally, almost,
-        nearly, assumption, hypothesis, conjecture, supposition, claim, allegation, rumour, allegedly, supposedly,
-        hypothetically, theoretically, ideally, reportedly, purportedly, seemingly, unlikely, usually, typically,
-        normally, generally, frequently, commonly, ordinarily, often, questionably, implausibly, probability, chance,
-        chances, odds, likelihood, in a|the mirror, mirror image, not|n't sure|certain that, not 100 sure|certain that, i'm|i+am not sure|certain that,
-        i'm|i+am not 100 sure|certain that, upside down, in the rotated|turned|flipped|mirrored|swapped
+        scenario|layout|reading|interpretation, as|so long as, only when|in+the|in+that|in+this|in+some, in the event
+        that, on condition that, in one of the two|three, if, unless, suppose, supposing, assume, assumes, assuming,
+        imagine, whether, had, only|even if, if only, otherwise, provided that, in case|some|certain|theory, doubt, in
+        one case|placement|arrangement, sometimes, occasionally, almost, nearly, assumption, hypothesis, conjecture,
+        supposition, claim, allegation, rumour, allegedly, supposedly, hypothetically, theoretically, ideally,
+        reportedly, purportedly, seemingly, unlikely, usually, typically, normally, generally, frequently, commonly,
+        ordinarily, often, questionably, implausibly, probability, chance, chances, odds, likelihood, in a|the mirror,
+        mirror image, not|n't sure|certain that, not 100 sure|certain that, i'm|i+am not sure|certain that, i'm|i+am not
+        100 sure|certain that, upside down, in the rotated|turned|flipped|mirrored|swapped
         frame|view|map|picture|version|grid|layout, in most|many|some|several
         cases|layouts|arrangements|scenarios|configurations|placements, in half of|of+the
         cases|layouts|arrangements|placements, most of the time, in one|two|three|four|five of two|three|four|five|six
-        cases|layouts|arrangements|placements, in another|a+different room|house|story|grid|map|world|puzzle, by mistake|accident, after|before the swap|rotation, after
-        moving|rotating|turning|swapping|shifting|rearranging, after being moved
+        cases|layouts|arrangements|placements, in another|a+different room|house|story|grid|map|world|puzzle, by
+        mistake|accident, after|before the swap|rotation, after moving|rotating|turning|swapping|shifting|rearranging,
+        after being moved
         """,
     Role.FIRST: """
         use only, should|must|could look like,
@@ -264,8 +265,9 @@ TABLE: Final[dict[str, str]] = {
         may|might look like, i would have said, expected, tempted, tempting, hesitate|hesitant to, earlier
         i|answer|reply|response|conclusion|solution|version, previously, intuitively, naively, superficially, on the
         surface, guess, common mistake|error|misconception, easy mistake|error, example, examples, sample, format,
-        template, placeholder, counterexample, illustration, speculation, hunch, gut feeling, face value, on the face of it, at first blush, led to think|believe, scrapped, to be verified|confirmed|checked,
-        hypothetical, superseded, candidate, visited so far, visited nodes|set, explored,
+        template, placeholder, counterexample, illustration, speculation, hunch, gut feeling, face value, on the face of
+        it, at first blush, led to think|believe, scrapped, to be verified|confirmed|checked, hypothetical, superseded,
+        candidate, visited so far, visited nodes|set, explored,
         bfs|dfs|search|visiting|exploration|expansion|traversal|partial|current|alternative|another order|sequence,
         order of exploration|expansion|visits, partial|alternative|current|another path|route|answer|solution, attempt,
         draft, tentative, tentatively, provisional, provisionally, preliminary, so far, second attempt|try|draft|pass,
@@ -298,9 +300,10 @@ TABLE: Final[dict[str, str]] = {
         disproved, disproven, debunked, reverse|reversed|backwards|returning|inverted|backward|inverse|return
         answer|relation|relationship|direction|result|label|question|order|path|route|sequence|way,
         reverse|reversed|inverted|inverse|backward|backwards|return|returning|previous|prior|former|old conclusion,
-        mistaken, erroneous, flawed, absurd, nonsense, nonsensical, ridiculous, mistakenly, erroneously, wrongly, falsely, incorrectly, invalidly, inconsistently,
-        bad, premature, unwarranted, unjustified, fallacy, fallacious, break, breaks, previous|former|prior|old
-        answer|reply|response|solution|path|route|version, failed, the opposite|reverse|contrary
+        mistaken, erroneous, flawed, absurd, nonsense, nonsensical, ridiculous, mistakenly, erroneously, wrongly,
+        falsely, incorrectly, invalidly, inconsistently, bad, premature, unwarranted, unjustified, fallacy, fallacious,
+        break, breaks, previous|former|prior|old answer|reply|response|solution|path|route|version, failed, the
+        opposite|reverse|contrary
         """,
     Role.NOTE: """
         explanation, note, notes, reason, reasoning, reasons, justification, rationale, this+is|that's|that+is|it+is
