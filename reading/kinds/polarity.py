@@ -34,6 +34,7 @@ from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import OPPOSITE
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of, since_lead
+from spatialjudge.reading.words.table import each
 
 _BOTH: Final = (YES, NO)
 _NOTHING: Final = Finding(Says.ASIDE)
@@ -91,7 +92,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     unsaid = unsaid or (not outright and _hangs(match, related)) or (corrected and roles[:1] == Role.IS)
     unsaid = unsaid or (not conceded and _OF_OTHER_TOO.match(sentence.roles) is not None)
     unsaid = unsaid or (yes and _ONE_CLUE.search(roles) is not None)
-    unsaid = unsaid or (yes and asked.must and _IN_ONE.search(roles) is not None)
+    unsaid = unsaid or (yes and asked.must and _in_one(roles, related))
     unsaid = unsaid or (outright and _answers_otherwise(yes, sentence, begin + after, asked))
     if unsaid or _contradicts(said, *rest) or (outright and objected(yes, *rest, asked)):
         return silent._replace(against=_BOTH if outright and before else ())
@@ -193,7 +194,7 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
         return found._replace(labels=(YES,)) if asked.can or not may else None
     if may and not said.plural:
         return None  # what may be so leaves others
-    in_one = asked.can and _IN_ONE.search(sentence.roles)
+    in_one = asked.can and _in_one(sentence.roles, sentence.related)
     return found._replace(labels=(NO,)) if asked.excluded(said.labels) and not in_one else None
 
 
@@ -209,6 +210,18 @@ _TOLD: Final = frozenset({Says.ANSWER, Says.ITEM, Says.NOTE})
 _NAMED: Final = frozenset({Role.SUBJECT, Role.IT})
 
 
+def _in_one(roles: str, related: Sequence[Part | Related]) -> bool:
+    """Whether something is so in one arrangement: "layout 1: yes", but not "result: yes"."""
+    found = _IN_ONE.search(roles)
+    return found is not None and (found["number"] is not None or word_of(related[found.end() - 2]) not in _RESULTS)
+
+
+_IN_ONE: Final = matching("RELATION_NOUN (?P<number>NUMBER)|^[NUMBER STRANGER ADJECTIVE OTHER]* RELATION_NOUN :")
+_RESULTS: Final = frozenset(
+    each("conclusion, decision, deduction, finding, outcome, output, response, result, solution")
+)
+
+
 def _unsound(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
     """Whether what is said is said otherwise behind it."""
     said = match.groupdict()
@@ -221,8 +234,6 @@ def _unsound(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
 
 _UNTOLD: Final = matching("RELATION .* MATTER UNKNOWN_ANSWER|^TO [^, SO SUBJECT OBJECT]* ,")
 """Behind a relation that the story does not say so, or before it what it would be needed for."""
-_IN_ONE: Final = matching("RELATION_NOUN NUMBER|^[NUMBER STRANGER ADJECTIVE OTHER]* RELATION_NOUN :")
-"""What is so in one arrangement: "layout 1: the bed is south of it"."""
 _EXPLAINED: Final = matching(
     f"(?<=[RELATION SUBJECT OBJECT IT]) (?:{EXPLAINED}|, BECAUSE [^CORRECTION BUT IF YES NO RELATION]*)$"
 )

@@ -119,7 +119,8 @@ class RelationPassage(Passage):
         if found.says in _CLAUSES and concludes and not _explains(found, outcome, self.lexicon):
             return True
         other = set(found.labels) != set(outcome.labels)
-        if found.says is Says.ITEM and (found.concluding or not sentence.own) and other:
+        again = index == begin and _IT_IS.search(sentence.roles)
+        if found.says is Says.ITEM and (found.concluding or not sentence.own or again) and other:
             return True
         return whole and found.says in {Says.OPAQUE, Says.ITEM, Says.ANSWER} and other
 

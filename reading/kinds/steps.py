@@ -103,6 +103,8 @@ def walk_of(sentence: Sentence, words: StepWords) -> Walk | None:
     roles, begin = sentence.roles, sentence.roles.rfind(Role.CORRECTION) + 1
     if "|" in roles:
         return _of_row(sentence)
+    if roles.count(Role.STEP, 0, begin) > roles.count(Role.STEP, begin):
+        return None  # "north, east, I mean west" may be of the last step, or of both
     if roles[begin : begin + 1] in _INSTEAD and Role.BUT in roles:
         begin = roles.rfind(Role.BUT) + 1  # "not north but south"
     so = roles.rfind(Role.SO, begin)

@@ -112,7 +112,7 @@ _LEAVE: Final = _TAKES_LEAVE | frozenset(
     )
 )
 """These, and words that may stand beside them."""
-_SAID_SO: Final = re.compile(r"that(?:'s| is) (?:it|all)|(?:and )?case closed|next question|any questions")
+_SAID_SO: Final = re.compile(r"that(?:'s| is) (?:it|all)|(?:and )?case closed|q ?e ?d|next question|any questions")
 _NO_OTHER: Final = re.compile(r"\bno (?:other|contradictions?|conflicts?)\b")
 _OF_OTHERS: Final = re.compile(
     r"(?:all )?(?:the |of the )?(?:other|remaining) (?:option|choice|answer|relation|possibilit|clue|fact|statement"

@@ -99,7 +99,8 @@ _TABLE: Final = """
     the bed is north of the chair and the desk = A be value of B (?:, OTHER)* ,? AND OTHER
     the bed is north of the desk and the chair = A be value of (?:OTHER ,)* OTHER ,? AND B
     the bed is north of the chair = A be value of B [OWNS VIEW]? edge
-    it is the bed that is north of the chair = IT IS A WHICH? be value of B
+    it is the bed that is north of the chair; it is true that the bed is north of the chair
+        = IT IS ADJECTIVE? A WHICH? be value of B
     the bed is north relative to the chair = A be? value with B VIEW?
     bed north of chair; x NW z = A value of B edge
     the desk and the bed are north of the chair = OTHER AND A be value of B
@@ -282,9 +283,9 @@ _RECURS.update(
     {
         "lead": f"(?P<lead>{_LEAD})",  # "so", "based on the facts,", "the answer is"
         "tail": "(?:,? (?P<again>[YES NO]))? (?P<tail>,? BECAUSE [^CORRECTION BUT IF YES NO]*|(?:[, ~ (]"
-        f" [^CORRECTION BUT IF YES NO EXCLUDED IMPOSSIBLE COULD COULD_NOT]*|{EXPLAINED}))?$",
+        f" [^CORRECTION BUT IF FIRST YES NO EXCLUDED IMPOSSIBLE COULD COULD_NOT]*|{EXPLAINED}))?$",
         "ground": "(?:[ADJECTIVE MATTER RELATION_NOUN NUMBER AND]{0,6} | [OF FROM PREPOSITION]"
-        " (?![OBJECT OTHER] AND [OBJECT OTHER]) [^CORRECTION BUT IF YES"
+        " (?![OBJECT OTHER] AND [OBJECT OTHER]) [^CORRECTION BUT IF FIRST UNSURE YES"
         " NO EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT NOT RELATION]{0,12})",  # "with the story"
         "first": f"(?P<first>{_THING})",
         "related": f"(?P<where>RELATION)(?:[OF TO FROM RELATIVE]?(?P<second>{_THING}))?",

@@ -23,11 +23,11 @@ def each(phrases: str) -> tuple[str, ...]:
 TABLE: Final[dict[str, str]] = {
     Role.HERE: """
         on|upon|in review|re-examination|reexamination|retrospect|hindsight, on|upon closer|further|more
-        review|examination|thought|consideration|analysis, looking|checking|thinking
-        again|back|closer, thinking about it|this again|further|more|now, i+now|now+i
-        realize|realise|think|believe|see|find|notice|understand, sanity check, it turns out, it turns out that, turns
-        out, turns out that, it+is|it's therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious,
-        it+is|it's therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious that, i|you|one
+        review|examination|thought|consideration|analysis, looking|checking|thinking again|back|closer, thinking about
+        it|this again|further|more|now, i+now|now+i realize|realise|think|believe|see|find|notice|understand, sanity
+        check, it turns out, it turns out that, turns out, turns out that, it+is|it's
+        therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious, it+is|it's
+        therefore|thus|hence|then|also|now|quite|pretty|fairly clear|evident|obvious that, i|you|one
         can|can+clearly|can+easily|can+now see|observe|note|verify|tell|tell+you that, we can+clearly|can+easily|can+now
         see|observe|note|verify that, we can observe|note|verify|tell that, the|both|all+the|these|the+two|the+given
         clues|facts|constraints|premises show|imply|confirm|force|require|tell+us that,
@@ -87,7 +87,16 @@ TABLE: Final[dict[str, str]] = {
         touch+it|even+touch|touch+at+all, but does+not|doesn't|do+not|don't overlap|overlap+it, but neither
         contains|covers|includes|encloses|is+inside|is+part+of the other, away from its|the
         edge|edges|boundary|border|borders, with|there+is no shared boundary|border|edge|point, with|without no|any|a
-        gap, with|without no|any|a gap in|between between|them
+        gap, with|without no|any|a gap in|between between|them, it+is|it's certain that, once more, we|i|you
+        end|ended|wind|wound up with|at, i'm|i+am 80|85|90|95|98|99 sure|certain|confident that, which|this|that
+        rules+out|excludes|eliminates other|all+other|all+the+other|the+other|any+other|the+remaining
+        options|choices|possibilities|relations|directions|answers|alternatives, ruling+out|excluding|eliminating
+        other|all+other|all+the+other|the+other|any+other|the+remaining
+        options|choices|possibilities|relations|directions|answers|alternatives, which|this|that
+        rules+out|excludes|eliminates the+others|all+others|the+rest|all+the+others, ruling+out|excluding|eliminating
+        the+others|all+others|the+rest|all+the+others, nothing in the story|text|description|facts|premises|clues
+        says|suggests|implies|shows otherwise, nothing|no+clue|no+fact|no+premise|no+constraint|no+sentence|no+statement
+        says|suggests|implies|shows otherwise
         """,
     Role.TITLE: """
         interval, intervals, object, objects, agent, agents, item, items, entity, region, regions, point, node, block,
@@ -186,7 +195,7 @@ TABLE: Final[dict[str, str]] = {
         same, my, our, your, short, inferred, derived, composed, different, distinct, main, net, positional, geometric,
         western, eastern, northern, southern, definite, unique, necessary, sole, physical, tile, atomic direction,
         corrected, selected, chosen, rcc8, rcc-8, rcc, allen, appropriate, finale, definitiva, endgültige, one|single
-        word, brief, concise, ultimate, primary, non degenerate|trivial|empty
+        word, brief, concise, ultimate, primary, non degenerate|trivial|empty, real
         """,
     Role.POSSIBLE: """
         possible, feasible, valid, consistent, viable, achievable, plausible, admissible, allowed, permissible,
@@ -217,7 +226,8 @@ TABLE: Final[dict[str, str]] = {
         say, in consequence, what is left is, what's left is, what remains is, the one that is left is, the only one
         left is, all that is left is, all that remains is, by elimination, by process of elimination, put differently,
         in rcc8|rcc-8|rcc notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with,
-        putting
+        putting, the upshot|consequence is, the upshot|consequence is that, what follows is, what follows is that,
+        upshot, bottom line
         """,
     Role.BUT: """
         but, yet, however, instead, but instead|rather|actually|really, though really, in fact|reality, really,
@@ -251,7 +261,10 @@ TABLE: Final[dict[str, str]] = {
         cases|layouts|arrangements|placements, most of the time, in one|two|three|four|five of two|three|four|five|six
         cases|layouts|arrangements|placements, in another|a+different room|house|story|grid|map|world|puzzle, by
         mistake|accident, after|before the swap|rotation, after moving|rotating|turning|swapping|shifting|rearranging,
-        after being moved
+        after being moved, tomorrow, once upon a time, in a|my|the dream, in the past, long ago, formerly,
+        next week|year, after|when|once we|you|i|they
+        move|moved|rotate|rotated|swap|swapped|flip|flipped|shift|shifted|rearrange|rearranged, after the
+        move|change|shift
         """,
     Role.FIRST: """
         use only, should|must|could look like,
@@ -272,7 +285,10 @@ TABLE: Final[dict[str, str]] = {
         order of exploration|expansion|visits, partial|alternative|current|another path|route|answer|solution, attempt,
         draft, tentative, tentatively, provisional, provisionally, preliminary, so far, second attempt|try|draft|pass,
         last attempt|try|draft|pass|time, original answer|reply|response|conclusion|solution|version, withdrawn,
-        retracted, revoked, rescinded
+        retracted, revoked, rescinded, or so it seems|appears|seemed|appeared|looks, or so it would seem|appear,
+        statement|claim|answer|sentence|hypothesis to check|verify|test|prove|evaluate|assess|judge, to be
+        tested|proved|proven|evaluated|judged, typical|usual|frequent|popular error|mistake|misconception|answer, naive,
+        doubtful, dubious, debatable, deny, denies, denied, they say|claim|think|believe
         """,
     Role.CORRECTION: """
         misspoke, correcting myself, whoops, my bad, i
@@ -287,7 +303,7 @@ TABLE: Final[dict[str, str]] = {
         rechecking, i do+not|don't agree, on reconsideration, this+is|that+is|that's not the case, which is not the
         case, the opposite|reverse|contrary is true, the opposite is the case, the opposite holds, just kidding,
         kidding, or is|isn't it, answer is the reverse|opposite, not so fast, swap them, reverse it|this, try again, try
-        once more, made this|that|it|them up, start over
+        once more, made this|that|it|them up, start over, or rather, or more precisely|exactly|accurately|correctly
         """,
     Role.EXCLUDED: """
         impossible, wrong, incorrect, false, untrue, not
@@ -303,7 +319,9 @@ TABLE: Final[dict[str, str]] = {
         mistaken, erroneous, flawed, absurd, nonsense, nonsensical, ridiculous, mistakenly, erroneously, wrongly,
         falsely, incorrectly, invalidly, inconsistently, bad, premature, unwarranted, unjustified, fallacy, fallacious,
         break, breaks, previous|former|prior|old answer|reply|response|solution|path|route|version, failed, the
-        opposite|reverse|contrary
+        opposite|reverse|contrary, worst|weakest answer|option|choice|path|route|guess, least likely|probable|plausible,
+        improbable, conflicts|conflict with this|that|it|the+answer|my+answer|the+above,
+        say|says|said|suggest|suggests|show|shows|imply|implies|indicate|indicates otherwise
         """,
     Role.NOTE: """
         explanation, note, notes, reason, reasoning, reasons, justification, rationale, this+is|that's|that+is|it+is
