@@ -10,7 +10,8 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from spatialjudge.adapters.mark import as_text, mark
+from spatialjudge.adapters.mark import LENIENT, as_text, mark
+from spatialjudge.grading import applies
 
 TASKS: Final = Path(__file__).with_name("lm_eval_tasks")
 """The folder for ``--include_path``."""
@@ -27,23 +28,20 @@ def grade_all(resps: list[list[str]], docs: list[dict[str, Any]]) -> list[list[s
 
 
 def process_results(doc: dict[str, Any], results: list[str]) -> dict[str, float]:
-    """The metrics of an item from its grade; ``feasible`` is ``polar`` of a yes/no question, of a closed ``accuracy``.
+    """The metrics of an item from its grade; ``feasible`` is the one score of ``LENIENT`` that its kind has.
 
     A score that was asked for and got no graded answer is 0; one that does not apply, or of an item that could not be
     measured, is left out.
     """
     grade = json.loads(results[0])
     outcome, scores = grade["outcome"], grade["scores"]
-    asked = grade["question"] or {}
-    measured, closed = outcome in _MEASURED, "options" in asked
-    wrong, open_ended = measured and outcome != "graded", not closed and asked.get("relation") is None
-    kind = "accuracy" if closed else "feasible" if open_ended else "polar"
-    has_gold = bool(grade["gold"]) and not closed
-    applies = {"feasible": True, "necessary": open_ended, "exact_set": open_ended, "gold": has_gold}
-    values = {"feasible": scores[kind], **{name: scores[name] for name in SCORES}}
-    values = {name: 0 if wrong and applies[name] else value for name, value in values.items()}
+    measured = outcome in _MEASURED
+    if measured and outcome != "graded":
+        scores = {name: 0 if applies(name, grade) else None for name in {*LENIENT, *SCORES}}
+    usual = next((scores[name] for name in LENIENT if scores[name] is not None), None)
+    values = {"feasible": usual, **{name: scores[name] for name in SCORES}, "chance": grade["chance"]}
     return {
-        **{name: float(value) for name, value in (values | {"chance": grade["chance"]}).items() if value is not None},
+        **{name: float(value) for name, value in values.items() if value is not None},
         **{name: float(outcome == name) for name in _MEASURED},
         "judge_failed": float(not measured),
     }

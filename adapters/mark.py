@@ -4,7 +4,7 @@
 
     outcome                             whose doing   value
     graded                              the model's   the score, 0 to 1
-    abstained, unreadable, no_answer    the model's   0, counted by name
+    abstained, unreadable, no_answer    the model's   0, counted by name; None by a score that its kind does not have
     ungradable_story, error             the data's    None: not measured
     undecided                           the judge's   None: not measured, worth another try
 
@@ -21,14 +21,16 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.adapters.explanation import USUAL, explanation
-from spatialjudge.grading import MARKS, Grade, GradeOutcome, Grader, Modality, misplaced, read_json
+from spatialjudge.grading import MARKS, Grade, GradeOutcome, Grader, Modality, applies, misplaced, read_json
 from spatialjudge.relations import meant, shown
 from spatialjudge.solver import InvalidInput
 
 ASKED_FIELDS: Final = ("story", "question", "gold", "timeout_ms")
 """What an item has before it is answered."""
-ITEM_FIELDS: Final = (*ASKED_FIELDS, "extracted", "finish_reason", "quoted", "asked_again", "steps")
-"""What is taken of an item; the answer and the prompt come beside it."""
+ITEM_FIELDS: Final = (*ASKED_FIELDS, "prompt", "extracted", "finish_reason", "quoted", "asked_again", "steps")
+"""What is taken of an item; the answer comes beside it."""
+LENIENT: Final = ("feasible", "polar", "accuracy", "all_kept")
+"""The scores of which an item has one, by its kind."""
 STEPS: Final = "steps_sound"
 """The score that asks for the steps of an answer."""
 PROBE: Final = "unknown"
@@ -69,7 +71,7 @@ def mark(
         answer: what the model wrote; ``None`` if it wrote nothing.
         finish_reason: why the model stopped, ``stop`` or ``length`` (or what its interface calls these): what a text
             says where it was cut off is no conclusion. It goes before the item's own.
-        prompt: what the model was given: its echo is no answer.
+        prompt: what the model was given: its echo is no answer. It goes before the item's own.
         score: a name of ``SCORES``; if none is given the usual one, ``feasible``, which measures items of every kind:
             of a yes/no question ``feasible`` and ``specificity`` are ``polar``, of a closed question ``accuracy``, of a
             layout ``all_kept``.
@@ -87,10 +89,8 @@ def mark(
     except InvalidInput as error:
         return mark_of(Grade(GradeOutcome.ERROR, errors=error.problems), score)
     value["answer"] = answer
-    told_here = {"finish_reason": finish_reason, "quoted": extracted, "asked_again": asked_again}
+    told_here = {"prompt": prompt, "finish_reason": finish_reason, "quoted": extracted, "asked_again": asked_again}
     value |= {name: text for name, text in told_here.items() if text is not None}
-    if prompt is not None and prompt != answer:
-        value["prompt"] = prompt
     if score == STEPS:
         value["steps"] = True
     return mark_of(_grader().grade(value | {"explain": True}).noting(unread), score)
@@ -105,11 +105,16 @@ def mark_of(grade: Grade, score: str | None = None) -> Mark:
     rule = score_named(score)
     value: float | bool | None = None
     if grade.outcome in MODELS_DOING:
-        value = 0.0
+        value = grade.scores.steps_sound if score == STEPS else 0.0 if _can_have(grade, score) else None
     elif grade.outcome is GradeOutcome.GRADED:
         value = rule(grade)
     value = None if value is None else float(value)
     return Mark(value, grade, explanation(grade, value, score or USUAL))
+
+
+def _can_have(grade: Grade, score: str | None) -> bool:
+    """Whether an answer to such an item can have a score: one that measures no kind of item but its own may not."""
+    return score not in MARKS or score == USUAL or applies(score, grade.as_json())
 
 
 def unusable(item: Mapping[str, Any] | str) -> str | None:
@@ -146,9 +151,7 @@ def _grader() -> Grader:
 
 def _lenient(grade: Grade) -> bool | None:
     """The score that an item of its kind has, of which there is one."""
-    scores = grade.scores
-    kinds = scores.feasible, scores.polar, scores.accuracy, scores.all_kept
-    return next((one for one in kinds if one is not None), None)
+    return next((one for name in LENIENT if (one := getattr(grade.scores, name)) is not None), None)
 
 
 def _format(_: Grade) -> float:

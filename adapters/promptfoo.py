@@ -17,7 +17,13 @@ from spatialjudge.adapters.mark import Mark, mark
 def get_assert(output: str, context: Mapping[str, Any]) -> dict[str, Any]:
     """The result of one test."""
     reason = (context.get("providerResponse") or {}).get("finishReason")
-    return result(mark(item_of(context["vars"]), output, reason, prompt=context.get("prompt")))
+    return result(mark(item_of(context["vars"]), output, reason, prompt=prompt_of(context, output)))
+
+
+def prompt_of(context: Mapping[str, Any], output: str | None) -> str | None:
+    """What the model was given; the provider ``echo``, which hands on an answer written elsewhere, was given none."""
+    prompt = context.get("prompt")
+    return prompt if isinstance(prompt, str) and prompt != output else None
 
 
 def item_of(told: Any) -> Any:

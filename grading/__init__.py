@@ -16,7 +16,7 @@ from spatialjudge.grading.items import misplaced
 from spatialjudge.grading.layouts import LAYOUT, AskedLayout, Layout
 from spatialjudge.grading.options import Limits, ReadingOptions
 from spatialjudge.grading.questions import CLOSED_KINDS, KINDS, SOLVED_KINDS, Asked, Question
-from spatialjudge.grading.scores import MARKS, SCORES, Scores
+from spatialjudge.grading.scores import MARKS, SCORES, Scores, applies
 from spatialjudge.grading.statements import Statement
 from spatialjudge.grading.steps import Step, Steps, StepVerdict, judge_steps
 from spatialjudge.grading.stories import read_story_of, read_text
@@ -73,6 +73,7 @@ __all__ = [
     "Strictness",
     "Tier",
     "answer_after",
+    "applies",
     "explain",
     "finish_reason",
     "judge_steps",

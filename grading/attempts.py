@@ -113,14 +113,15 @@ def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
 
 
 def _judged_layout(attempt: Attempt, asked: AskedLayout, reading: Reading | None, until: float) -> Grade:
-    """The grade of a layout. Whether the story contradicts itself is asked only of one that does not keep all facts."""
+    """The grade of a layout. Whether the story contradicts itself is asked only of one that is not right."""
     case, story = attempt.case, attempt.case.story
     layout = None
     if isinstance(reading, LayoutReading) and reading.status is ReadingStatus.LAYOUT:
         layout = layout_of(asked, reading.placement, story)
+    right = layout is not None and layout.all_kept and not (story.grid and layout.outside)
     if case.vocabulary.measured:
         layout = layout and layout._replace(clashes=None)
-    elif layout is None or not layout.all_kept:
+    elif not right:
         try:
             if not case.consistent(_left(until)):
                 clashes = clashes_of(story, WorkLimit(FEWEST_STEPS, Deadline(until)))
@@ -133,8 +134,8 @@ def _judged_layout(attempt: Attempt, asked: AskedLayout, reading: Reading | None
     if layout is None:
         grade = _grade(attempt, outcome_of(reading), reading)
     else:
-        verdict = Verdict.FEASIBLE if layout.all_kept else Verdict.INFEASIBLE
-        scores = Scores(all_kept=layout.all_kept, kept=layout.kept)
+        verdict = Verdict.FEASIBLE if right else Verdict.INFEASIBLE
+        scores = Scores(all_kept=right, kept=layout.kept)
         grade = _grade(attempt, GradeOutcome.GRADED, reading, verdict=verdict, scores=scores)
     kept, all_kept = case.by_chance
     return replace(grade, layout=layout, chance=all_kept, chance_kept=kept)

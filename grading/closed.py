@@ -16,7 +16,7 @@ left out: it tells which items go together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -27,7 +27,7 @@ from spatialjudge.benchmarks.reascan.world import Thing, World, read_world
 from spatialjudge.grading.questions import CLOSED_KINDS
 from spatialjudge.grading.scores import Scores, of_label, of_sequence, of_set
 from spatialjudge.grading.stories import fields_of, unpacked, within
-from spatialjudge.reading import Reading, read_choice, read_sequence
+from spatialjudge.reading import Reading, read_choice, read_sequence, tokenise
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -127,7 +127,30 @@ def _options(raw: Any) -> tuple[dict[str, tuple[str, ...]], list[Problem]]:
         return {}, problems[:1]
     if sum(len(word) for label, words in listed.items() for word in (label, *words)) > MAX_WORDS:
         return {}, [Problem("question.options", f"have more than {MAX_WORDS} characters")]
-    return {label: tuple(words) for label, words in listed.items()}, []
+    return {label: tuple(words) for label, words in listed.items()}, _alike(listed)
+
+
+def _alike(listed: Mapping[str, Sequence[str]]) -> list[Problem]:
+    """The first options that no answer can tell apart, or that no answer can name."""
+    found: dict[str, str] = {}
+    for label, words in listed.items():
+        for word in (label, *words):
+            read = _read_as(word)
+            if found.setdefault(read, label) != label:
+                hint = "case, hyphens and articles are not told apart; neither may be another word for the other"
+                return [Problem("question.options", f"{shown(found[read])} and {shown(label)} are read alike", hint)]
+        if not _read_as(label):
+            return [Problem("question.options", f"{shown(label)} says nothing")]
+    return []
+
+
+def _read_as(phrase: str) -> str:
+    """What is read of an option: its words without an article, or its signs."""
+    words = [token.word for token in tokenise(phrase) if token.written]
+    return " ".join(words[1:] if len(words) > 1 and words[0] in _ARTICLES else words) or phrase.strip()
+
+
+_ARTICLES: Final = frozenset({"a", "an", "the"})
 
 
 def _world(raw: Mapping[str, Any]) -> Situation:
@@ -164,7 +187,11 @@ def read_gold(asked: Closed, value: Any) -> tuple[str, ...]:
         raise InvalidInput(problems[:1])
     read = tuple(known[label.strip().lower()] for label in labels)
     if asked.kind == "sequence":
+        if not read:
+            raise InvalidInput.at("gold", "has no steps", "an answer that names none abstains")
         return read
+    if len(read) > 1 and asked.none in read:
+        raise InvalidInput.at("gold", f"has {shown(asked.none)} beside others", "it says that none of these holds")
     if len(read) != 1 and not (asked.several and (read or asked.none)) and not (asked.any and read):
         raise InvalidInput.at("gold", f"has {len(read)} labels", "one; several where the question has several or any")
     return tuple(dict.fromkeys(read)) if asked.any else _said(asked, read)

@@ -121,9 +121,10 @@ class Scores(NamedTuple):
     difference: Annotated[
         int | None, Score("the number of the first step, from 0, that is not that of the gold sequence", ("sequence",))
     ] = None
-    all_kept: Annotated[bool | None, Score("the layout keeps every fact of the story", ("layout",), blind.ALL_KEPT)] = (
-        None
-    )
+    all_kept: Annotated[
+        bool | None,
+        Score("the layout keeps every fact of the story, on its grid", ("layout",), blind.ALL_KEPT),
+    ] = None
     kept: Annotated[
         float | None, Score("the share of the facts of the story that the layout keeps", ("layout",), blind.KEPT)
     ] = None
@@ -147,6 +148,11 @@ SHARES: Final = tuple(name for name, score in SCORES.items() if score.kind is fl
 MARKS: Final = tuple(name for name in SCORES if name in RIGHT_OR_WRONG or name in SHARES)
 """Scores that say what an answer is worth, from 0 to 1."""
 NO_SCORES: Final = Scores()
+
+
+def applies(score: str, record: blind.BlindAnswer) -> bool:
+    """Whether an answer to such an item, be it read or not, can have a score."""
+    return not traits(record).isdisjoint(SCORES[score].traits)
 
 
 def of_relations(

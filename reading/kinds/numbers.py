@@ -48,7 +48,8 @@ _NUMBER: Final = rf"(?:\d{{1,7}}(?![\w+%°]|[.,/:]\d|\s?[-–—/]\s?\d)|(?:{_WO
 _ANY_NUMBER: Final = re.compile(rf"(?<![\w.-])(?:\d+|{_WORD})(?!\w)", re.IGNORECASE)
 _EXACTLY: Final = r"(?:exactly|only|just|precisely|a\s+total\s+of|in\s+total|altogether|clearly)"
 _LEAD: Final = (
-    r"(?:(?:so|therefore|thus|hence|finally|in\s+(?:total|conclusion|summary|all)|overall|and|altogether)\b[\s,:]*)*"
+    r"(?:(?:so|therefore|thus|hence|finally|in\s+(?:total|conclusion|summary|all)|overall|and|altogether"
+    r"|oh|nope|no(?=,)|wait|sorry|actually)\b[\s,:]*)*"
 )
 _NOUN: Final = (
     r"(?:of\s+(?:these|those|them|the|all)\b\s*)?(?:(?:other\s+|such\s+|different\s+|distinct\s+)*"
@@ -135,7 +136,10 @@ class _Numbers(Kind):
 
     def inside(self, clean: str, places: Sequence[Place], limits: Strict) -> Heard | None:
         heard = [self._inside(clean, place, limits) for place in places]
-        return heard[0] if heard and len({one.labels if one else None for one in heard}) == 1 else None
+        found = heard[0] if heard and len({one.labels if one else None for one in heard}) == 1 else None
+        if found and places[-1].closed and self._denied(int(found.labels[0]), clean[places[-1].end :]):
+            return None
+        return found
 
     def explained(self, clean: str, start: int, end: int) -> Iterator[Said]:
         for begin, stop in _sentences(clean, start, end):

@@ -184,8 +184,10 @@ class OptionPassage(RelationPassage):
         if again or not (unread or found.says in {Says.ANSWER, Says.ITEM}):
             return again or found
         if unread:
-            says = (Says.CORRECTION if NO.match(roles) else Says.OPAQUE) if related else Says.ASIDE
-            return found._replace(says=says)
+            polar = self._wording.polar
+            no = polar and roles.startswith(f"{Role.RELATION},") and self._labels_of(related[0]) == polar[1:]
+            says = (Says.CORRECTION if no or NO.match(roles) else Says.OPAQUE) if related else Says.ASIDE
+            return found._replace(says=says)  # "no, it is yes"
         return found._replace(
             says=Says.ITEM,
             concluding=found.says is Says.ANSWER

@@ -93,9 +93,10 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     unsaid = unsaid or (not conceded and _OF_OTHER_TOO.match(sentence.roles) is not None)
     unsaid = unsaid or (yes and _ONE_CLUE.search(roles) is not None)
     unsaid = unsaid or (yes and asked.must and _in_one(roles, related))
-    unsaid = unsaid or (outright and _answers_otherwise(yes, sentence, begin + after, asked))
-    if unsaid or _contradicts(said, *rest) or (outright and objected(yes, *rest, asked)):
-        return silent._replace(against=_BOTH if outright and before else ())
+    otherwise = _contradicts(said, *rest) or (outright and _answers_otherwise(yes, sentence, begin + after, asked))
+    if unsaid or otherwise or (outright and objected(yes, *rest, asked)):
+        taken = before or (otherwise and not yes)  # "no, it is yes"
+        return silent._replace(against=_BOTH if outright and taken else ())
     concluding = corrected or Role.SO in before
     polite = word_of(related[place]) in ASSURES or remarks(*rest, asked)
     polite = outright and not before and polite and not confirmed(yes, *rest, asked)

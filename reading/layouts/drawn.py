@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.reading.layouts.coordinates import Coordinates, Drawing, coordinates_of, fold_field, units_of
+from spatialjudge.reading.structures.fields import Rank, field_of, judged
 from spatialjudge.reading.structures.values import Written, written_values
 from spatialjudge.reading.words.names import name_words
 from spatialjudge.reading.words.tokens import words_of
@@ -32,6 +33,8 @@ class Drawn(NamedTuple):
     units: frozenset[str] = frozenset()
 
 
+_LAYOUTS: Final = frozenset({"layout", "arrangement", "placement", "coordinates", "positions"})
+"""Names of layouts, in fields such as "wrong_layout"."""
 _NAMES: Final = ("name", "object", "thing", "item", "label", "id", "furniture", "category", "object name", "objects")
 _NO_THINGS: Final = frozenset(
     (
@@ -114,7 +117,8 @@ class DrawnThings:
             if any(self.called(name) for name, _ in named):
                 yield from self._run(run, start)
                 run = []
-                yield self._part(start + written.start, start + written.end, named, "table" if listed else "map")
+                drawn = self._part(start + written.start, start + written.end, named, "table" if listed else "map")
+                yield drawn._replace(why="back") if self._rejects(written.value) else drawn
                 continue
             if written.value is None:
                 if self._mentions(part[written.start : written.end]):
@@ -228,6 +232,19 @@ class DrawnThings:
             ]
         inner = [told for name, told in value.items() if fold_field(name) not in _NO_THINGS]
         return [thing for told in inner if isinstance(told, list | dict) for thing in self._things_in(told)]
+
+    def _rejects(self, value: Any) -> bool:
+        """Whether fields around things say that what they draw is none: ``"valid": false``, ``"rejected": {...}``."""
+        if isinstance(value, list):
+            return any(map(self._rejects, value))
+        if not isinstance(value, dict):
+            return False
+        wraps = not any(map(self.called, value))
+        return judged(value)[0] is False or any(
+            (wraps and field_of(name, None, _LAYOUTS).rank is Rank.DRAFT and bool(self._things_in(told)))
+            or self._rejects(told)
+            for name, told in value.items()
+        )
 
     def _is_entry(self, value: list[Any]) -> bool:
         """Whether a list is a name and its place: ["bed", 3, 4], ["bed", [3, 4]]."""

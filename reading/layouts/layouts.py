@@ -192,7 +192,8 @@ _REFUTED: Final = re.compile(
     r"|(?:not|cannot|\w+n['’]t) (?:work|satisfy|hold|fit|meet|keep|respect|fulfil))\b"
     rf"|\bno (?:\w+ )?(?:position|way|{_LAYOUT})s? (?:is|are|exists?|works?|satisf\w+|to|that)\b"
     rf"|\bthere (?:is|are|exists?) no (?:\w+ )?{_LAYOUT}"
-    r"|(?:^|[.!?:]\s+|\n[ \t]*)(?:so |then |instead,? |now |please )?(?:move|swap|shift|exchange|switch|corrected:)",
+    r"|(?:^|[.!?:]\s+|\n[ \t]*)(?:so |then |instead,? |now |please )?(?:move|swap|shift|exchange|switch|corrected:)"
+    r"|\b(?:should|must|has to|have to|needs? to) be (?:moved|swapped|shifted|exchanged|switched)\b",
     re.IGNORECASE,
 )
 """What says of a layout that it is none, or that things have yet to be moved."""

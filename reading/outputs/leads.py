@@ -129,9 +129,12 @@ def leads_to(clean: str, start: int, stop: int, lexicon: Lexicon, names: Names) 
 
 def is_set_aside(clean: str, place: Place) -> bool:
     """Whether what stands before a marker in its own sentence is of another case, or by another: "if it is turned"."""
-    return _SETS_ASIDE.search(roles_in(clean[_sentence_start(clean, place.begin) : place.begin])) is not None
+    lead = roles_in(clean[_sentence_start(clean, place.begin) : place.begin])
+    return _SETS_ASIDE.search(OBJECTION.sub("", lead)) is not None
 
 
+OBJECTION: Final = matching("^[CORRECTION BUT , ~]* [NO NOT] ,")
+"""What takes back what stands before, and leads to another: "wait, no, the answer is"."""
 _SETS_ASIDE: Final = matching("[NOT NO NONE EXCLUDED IMPOSSIBLE COULD_NOT IF FIRST UNKNOWN_ANSWER REFUSAL OTHER ?]")
 
 

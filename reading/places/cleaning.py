@@ -12,6 +12,9 @@ from typing import Final
 
 SHORTEST_PROMPT: Final = 24
 """Characters, blanks not counted, of a prompt that is looked for: a shorter one may be a word of the answer."""
+FEWEST_PASTED: Final = 3
+"""Sentences of a prompt that are no answer where nothing else is said."""
+_SENTENCE_END: Final = re.compile(r"[^\W_][.!?;](?:\s|$)")
 _THINK: Final = r"(?:think|thinking|thoughts?|reasoning|reflection|scratchpad)"
 _THINKING: Final = re.compile(
     rf"""
@@ -123,8 +126,10 @@ def _menus(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _without_prompt(text: str, prompt: str) -> str:
-    """The text with every copy of the prompt blanked, whatever its blanks have become."""
+    """The text with every copy of the prompt blanked, whatever its blanks have become; all, if it is a part of it."""
     wanted = "".join(prompt.split())
+    if _is_pasted(text, wanted):
+        return _BLANK.sub(" ", text)
     if not SHORTEST_PROMPT <= len(wanted) <= len(text) or not all(map(text.__contains__, set(wanted))):
         return text  # mostly a sign is missing, which is told at once
     dense = "".join(text.split())
@@ -136,6 +141,13 @@ def _without_prompt(text: str, prompt: str) -> str:
         spans.append((places[at], places[at + len(wanted) - 1] + 1))
         at = dense.find(wanted, at + len(wanted))
     return _blanked(text, iter(spans))
+
+
+def _is_pasted(text: str, prompt: str) -> bool:
+    """Whether a text is nothing but a part of the prompt: its story, say; one sentence of that may be an answer."""
+    if "answer" in text.casefold() or len(_SENTENCE_END.findall(text)) < FEWEST_PASTED:
+        return False  # an example that the prompt has may end in the same answer
+    return "".join(text.split()).casefold() in prompt.casefold()
 
 
 def _turns(text: str) -> Iterator[tuple[int, int]]:

@@ -77,8 +77,9 @@ _LINKS: Final = roles_of(
 """Roles and marks between clauses."""
 _BREAK: Final = matching("[SO BUT BECAUSE IF FIRST CORRECTION , : ; ( ~ > ) LIKEWISE]")
 """Where an opaque run of words ends."""
-_NO_TO_ALL: Final = matching("(?<!RELATION) NOT [, : ~]")
+_NO_TO_ALL: Final = matching("(?<!RELATION) [NOT NO] [, : ~]")
 """A "no" that denies what stands before: "no, it is south", but not "north can't be, ..."."""
+_NOES: Final = frozenset({"no", "nope", "nah"})
 ALL_BUT: Final = frozenset(
     {"all", "every", "each", "any", "relation", "relations", "option", "options", "label", "labels", "answer"}
     | {"all of them", "all of these", "all of the", "all the", "block", "blocks", "everything", "everyone", "but"}
@@ -93,7 +94,7 @@ def parse_of(sentence: Sentence, begin: int, lexicon: Lexicon) -> Parse:
     roles = sentence.roles
     for denial in _NO_TO_ALL.finditer(roles, begin):
         said = sentence.related[denial.start()]
-        if isinstance(said, Part) and said.word != "no":  # "couldn't: north"
+        if isinstance(said, Part) and said.role == Role.NOT and said.word not in _NOES:  # "couldn't: north"
             roles = f"{roles[: denial.start()]}{Role.COULD_NOT}{roles[denial.start() + 1 :]}"
     cut = _kept_cut if len(roles) <= LONGEST_KEPT else _cut
     return Parse(sentence, *cut(roles, begin), lexicon)
@@ -126,7 +127,7 @@ def clauses_of(roles: str) -> list[Clause]:
         elif roles[place] in _LINKS:
             links += roles[place]
             place += 1
-        elif roles[place] == Role.NOT and _NO_TO_ALL.match(roles, place):
+        elif _NO_TO_ALL.match(roles, place):
             links += Role.BUT  # "no, it is south"
             place += 2
         else:

@@ -6,6 +6,7 @@ a kind of question tells by its passage.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from typing import ClassVar, Final
@@ -276,7 +277,11 @@ def retracted(text: str) -> bool:
     lexicon = anything().lexicon
     return any(
         _BACK.fullmatch(sentence.roles)
-        or (finding_of(sentence, lexicon).says is Says.CORRECTION and not _NOT_ONLY.fullmatch(sentence.roles))
+        or (
+            finding_of(sentence, lexicon).says is Says.CORRECTION
+            and sentence.roles != Role.FIRST  # "let me"
+            and not (_IS_NOT.fullmatch(sentence.roles) and _ONLY.search(text, sentence.start, sentence.end))
+        )
         for sentence in Sentences(parts_in(text), lexicon)
         if sentence.mark != "?"
         and Role.RELATION not in sentence.roles
@@ -289,12 +294,14 @@ _ELSE: Final = _OTHERS | frozenset(
 )
 """Words with which a sentence speaks of something else."""
 _BACK: Final = matching(
-    "[^NO POSSIBLE UNKNOWN_ANSWER]* (?:IS IMPOSSIBLE|EXCLUDED ADJECTIVE? MATTER NUMBER?|NOT STRANGER ADJECTIVE? MATTER)"
+    "[^NO POSSIBLE UNKNOWN_ANSWER]* (?:IS IMPOSSIBLE RELATION_NOUN? [)]?|EXCLUDED [ADJECTIVE STRANGER]? MATTER NUMBER?"
+    "|NOT STRANGER [ADJECTIVE STRANGER]? MATTER)"
     "|ASKS IT|COULD_NOT ADJECTIVE|IS NOT ADJECTIVE? SO|NOTE :.*: NO|UNKNOWN_ANSWER OF IT? IS [ADJECTIVE YES]"
     "|STRANGER IF IT IS ADJECTIVE|MATTER STRANGER IF"
 )
-_NOT_ONLY: Final = matching("IT? IS NOT ADJECTIVE* RELATION_NOUN|FIRST")
-"""That there are more: "this is not the only solution"; or only "let me"."""
+_IS_NOT: Final = matching("IT? IS NOT ADJECTIVE* RELATION_NOUN")
+_ONLY: Final = re.compile(r"\b(?:only|sole|single)\b", re.IGNORECASE)
+"""With this there are more: "this is not the only solution"."""
 
 
 def breaks_off(passage: Passage) -> bool:

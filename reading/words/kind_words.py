@@ -136,9 +136,9 @@ YES_NO: Final[dict[str, str]] = {
         clear|plain|definite|simple|resounding|firm yes, yes from me, accurate, that's right|so, that+is right|so
         """,
     Role.NO: """
-        n, no, false, incorrect, probably|presumably|certainly|absolutely|definitely not, most likely not, of course
-        not, definitely|certainly|absolutely|clearly no, clear|plain|definite|simple|resounding|firm no, no from me,
-        no|not+a chance, inaccurate, untrue, not really|at+all, that's|that+is not right|so
+        n, no, nope, nah, false, incorrect, probably|presumably|certainly|absolutely|definitely not, most likely not, of
+        course not, definitely|certainly|absolutely|clearly no, clear|plain|definite|simple|resounding|firm no, no from
+        me, no|not+a chance, inaccurate, untrue, not really|at+all, that's|that+is not right|so
         """,
     Role.POSSIBLE: """
         such a|an|one arrangement|layout|placement|configuration|scenario|model exists|is+possible,

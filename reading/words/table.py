@@ -96,7 +96,7 @@ TABLE: Final[dict[str, str]] = {
         rules+out|excludes|eliminates the+others|all+others|the+rest|all+the+others, ruling+out|excluding|eliminating
         the+others|all+others|the+rest|all+the+others, nothing in the story|text|description|facts|premises|clues
         says|suggests|implies|shows otherwise, nothing|no+clue|no+fact|no+premise|no+constraint|no+sentence|no+statement
-        says|suggests|implies|shows otherwise
+        says|suggests|implies|shows otherwise, oh, ah
         """,
     Role.TITLE: """
         interval, intervals, object, objects, agent, agents, item, items, entity, region, regions, point, node, block,
@@ -132,8 +132,8 @@ TABLE: Final[dict[str, str]] = {
     Role.NOT: """
         could|can|may|might be anywhere but|except|other+than, not, isn't, aren't, wouldn't, never, cannot,
         cannot|can't|won't|wouldn't|couldn't|could+not|can+not|would+not be, can't, neither, nor, doesn't, don't, no,
-        couldn't, could not, isnt, wasn't, won't, shouldn't, mustn't, didn't, hasn't, haven't, hadn't, weren't, hardly,
-        scarcely, barely, rarely, seldom
+        nope, nah, couldn't, could not, isnt, wasn't, won't, shouldn't, mustn't, didn't, hasn't, haven't, hadn't,
+        weren't, hardly, scarcely, barely, rarely, seldom
         """,
     Role.OF: "of, than, with",
     Role.TO: "to, for, off to",
@@ -164,7 +164,10 @@ TABLE: Final[dict[str, str]] = {
     Role.AND: "and, plus, as well as, and also, but also, along with, and even",
     Role.OR: "or, and or, or else, or maybe, or perhaps, or possibly, or also",
     Role.VERSUS: "vs, versus, v s",
-    Role.IT: "it, he, she, him, they, them, its, his, her, their, the above, answer|conclusion|result|solution above",
+    Role.IT: """
+        it, he, she, him, they, them, its, his, her, their, the above,
+        answer|conclusion|result|solution|layout|drawing|arrangement|placement above
+        """,
     Role.HAS: "has, have, sees, finds, would|will see|find",
     Role.OWNS: "'s position, 's location, 's place",
     Role.VIEW: """
@@ -402,7 +405,7 @@ TABLE: Final[dict[str, str]] = {
         """,
     Role.ARRIVES: "reach, get to, arrive at, come to",
     Role.YES: "yes, yeah, yep, yup, y, affirmative, absolutely, si, sí, oui, ja, да, 是, 是的, はい",
-    Role.NO: "nope, nah, n, negative, no way, non, nein, нет, 否, 不是, いいえ",
+    Role.NO: "n, negative, no way, non, nein, нет, 否, 不是, いいえ",
 }
 """Roles and their words. A word has one role; context settles "to" and "no"."""
 

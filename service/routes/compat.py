@@ -18,7 +18,7 @@ from starlette.requests import ClientDisconnect
 
 from spatialjudge.adapters import Mark, mark_of
 from spatialjudge.adapters.mark import as_item
-from spatialjudge.adapters.promptfoo import failure, item_of, result
+from spatialjudge.adapters.promptfoo import failure, item_of, prompt_of, result
 from spatialjudge.adapters.records import grade_of
 from spatialjudge.adapters.rollouts import verified
 from spatialjudge.grading import Grade, GradeOutcome, answer_after, last_text, stop_reason, text_of
@@ -77,7 +77,8 @@ async def _promptfoo(request: Request) -> Mark:
     body, read = await _body(request)
     context = body.get("context")
     known = context if isinstance(context, dict) else {}
-    return await _marked(read, item_of(known.get("vars")), text_of(body.get("output")), known.get("prompt"))
+    output = text_of(body.get("output"))
+    return await _marked(read, item_of(known.get("vars")), output, prompt_of(known, output))
 
 
 @router.post("/seed_session")
@@ -151,7 +152,7 @@ async def _marked(
         asked = as_item({} if item is None else item) | {"answer": answer, "explain": True}
         if finish_reason is not None:
             asked["finish_reason"] = finish_reason
-        if isinstance(prompt, str) and prompt != answer:
+        if isinstance(prompt, str):
             asked["prompt"] = prompt
         return mark_of(await _grade(request, asked))
     except InvalidInput as error:

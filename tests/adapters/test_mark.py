@@ -78,6 +78,37 @@ def test_the_echo_of_the_prompt_is_no_answer_but_an_answer_that_is_the_prompt_is
     assert mark(row, f"{prompt} It is south-west.", prompt=prompt).value == 1
 
 
+STORY = "A room has a bed, a desk and a lamp. The bed is north-east of the desk. The lamp is south of the desk."
+PASTED = {
+    "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["lamp", "S", "desk"]]},
+    "question": {"subject": "bed", "object": "desk"},
+}
+
+
+@pytest.mark.parametrize("prompt", [f"{STORY}\nWhere is the bed in relation to the desk?"])
+@pytest.mark.parametrize("where", ["argument", "item"])
+def test_a_prompt_or_its_story_that_is_pasted_is_no_answer(prompt, where):
+    given = {"prompt": prompt} if where == "argument" else {}
+    item = PASTED if where == "argument" else PASTED | {"prompt": prompt}
+    for echo in (prompt, f"{prompt}\n", prompt[:-1], STORY, STORY.lower()):
+        assert mark(item, echo, **given).value == 0
+    assert mark(item, "The bed is north-east of the desk.", **given).value == 1
+    assert mark(item, f"{STORY} So the bed is north-east of the desk.", **given).value == 1
+
+
+def test_a_score_that_the_kind_of_an_item_does_not_have_is_never_measured():
+    story = PASTED["story"]
+    polar = {"story": story, "question": {"subject": "bed", "object": "desk", "relation": "NE"}}
+    count = {"story": story, "question": {"kind": "count", "relation": "NE", "object": "desk"}}
+    layout = {"story": story, "question": {"kind": "layout", "axes": {"north": [0, 1]}}}
+    choice = {"question": {"kind": "choice", "options": ["yes", "no"]}, "gold": "yes"}
+    drawn = '{"bed": [5, 5], "desk": [4, 4], "lamp": [4, 3]}'
+    for item, right in ((polar, "yes"), (PASTED, "NE"), (count, "1"), (layout, drawn), (choice, "yes")):
+        for score in SCORES:
+            measured = {mark(item, answer, score=score).measured for answer in (right, "Well.", None)}
+            assert len(measured) == 1, (score, item)
+
+
 CUT = "Since the bed is north-east of the desk, the bed is north-east of the chair"
 """Prose whose end may be no conclusion."""
 

@@ -246,6 +246,16 @@ def test_lm_eval_measures_closed_questions():
         assert not found.keys() & {"necessary", "exact_set", "gold"}, "they do not apply"
 
 
+def test_lm_eval_measures_layouts_read_or_not():
+    item = {
+        "story": {"grid": 3, "facts": [["bed", "N", "desk"]]},
+        "question": {"kind": "layout", "axes": {"north": [0, 1]}},
+    }
+    for answer, value in (('{"bed": [1, 2], "desk": [1, 1]}', 1), ('{"bed": [1, 0], "desk": [1, 1]}', 0), ("Well.", 0)):
+        [grade] = lm_eval.grade_all([[answer]], [item])
+        assert lm_eval.process_results(item, grade)["feasible"] == value
+
+
 def test_trl_rewards_layouts_and_counts():
     story = {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "W", "lamp"]]}
     layout = {"story": story, "question": {"kind": "layout", "axes": {"north": [0, 1]}}}
@@ -253,5 +263,5 @@ def test_trl_rewards_layouts_and_counts():
     answers = ['{"bed": [9, 9], "desk": [3, 4], "lamp": [5, 5]}', "I cannot draw.", "There is one."]
     items = [json.dumps(item) for item in (layout, layout, count)]
     assert trl.reward("kept")([""] * 3, answers, item=items) == [0.5, 0.0, None]
-    assert trl.reward("gold")([""] * 3, answers, item=items) == [None, 0.0, 1.0]
+    assert trl.reward("gold")([""] * 3, answers, item=items) == [None, None, 1.0], "a layout has no gold, read or not"
     assert trl.spatial_reward([""] * 3, answers, item=items) == [0.0, 0.0, 1.0]

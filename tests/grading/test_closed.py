@@ -136,6 +136,13 @@ def test_actions_are_carried_out():
         ({"kind": "choice", "options": ["a", "b"], "any": True, "several": True}, "a", "question.any"),
         ({"kind": "sequence", "options": ["a", "b"], "any": True}, ["a"], "question.any"),
         ({"kind": "sequence", "options": ["a", "b"], "situation": {}}, ["a"], "question.command"),
+        ({"kind": "sequence", "options": ["a", "b"]}, [], "gold"),
+        ({"kind": "choice", "options": ["a", "b", "none"], "several": True, "none": "none"}, ["a", "none"], "gold"),
+        ({"kind": "choice", "options": ["A", "a", "b"]}, "A", "question.options"),
+        ({"kind": "choice", "options": ["the bed", "bed"]}, "bed", "question.options"),
+        ({"kind": "choice", "options": ["north east", "north-east"]}, "north-east", "question.options"),
+        ({"kind": "choice", "options": {"left": ["west"], "west": ["left"]}}, "west", "question.options"),
+        ({"kind": "choice", "options": ["", "a"]}, "a", "question.options"),
     ],
 )
 def test_every_mistake_has_its_place(question, gold, where):

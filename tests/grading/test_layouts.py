@@ -37,6 +37,16 @@ def test_every_broken_fact_has_the_coordinates_that_break_it():
     assert layout.breaches == [{"number": 0, "fact": ["bed", "NE", "desk"], "places": places, "instead": ["NW"]}]
 
 
+def test_a_layout_off_the_grid_is_none_of_its_story():
+    off = '{"bed": [500, 500], "desk": [3, 4], "lamp": [5, 4]}'
+    found = graded(off)
+    assert (found.scores.all_kept, found.scores.kept, found.verdict) == (False, 1.0, "infeasible")
+    assert (found.layout.broken, found.layout.outside) == ([], ["bed"])
+    tight = {"grid": 2, "facts": [["cat", "N", "dog"], ["dog", "N", "owl"]]}
+    for answer in ('{"cat": [0, 5], "dog": [0, 4], "owl": [0, 3]}', "I do not know."):
+        assert graded(answer, story=tight).outcome == "ungradable_story"
+
+
 def test_the_first_broken_fact_is_the_conflict_of_a_layout():
     found = Grader(explaining=True).grade(
         {

@@ -2,6 +2,7 @@
 
 import json
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -157,6 +158,25 @@ def test_a_question_that_a_model_goes_on_with_ends_its_answer(answer, read):
     more = "\n2. Where is the lamp if one looks from the chair?\nI cannot tell."
     assert heard(read, f"Answer: {answer}{more}") == heard(read, f"Answer: {answer}")
     assert heard(read, f"{answer}{more}") == heard(read, answer)
+
+
+FIRST_SAID = ("The answer is {}.", "Answer: {}.", "{}.", "So the answer is {}.", "\\boxed{{{}}}.")
+CORRECTED = (
+    *("Wait, no,", "Wait no,", "No,", "Actually no,", "Hmm, no,", "Oh no,", "Sorry, no,", "But no,", "Nope,", "Wait."),
+    "Correction:",
+)
+LAST_SAID = ("the answer is {}.", "Answer: {}.", "Final answer: {}", "it is {}.", "\\boxed{{{}}}")
+
+
+@every_kind
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_is_corrected_is_never_the_answer(answer, read, turned):
+    before, after = (OTHERS[answer], answer) if turned else (answer, OTHERS[answer])
+    ways = list(product(FIRST_SAID, CORRECTED, LAST_SAID))
+    said = {way: heard(read, f"{way[0].format(before)} {way[1]} {way[2].format(after)}") for way in ways}
+    right = heard(read, f"Answer: {after}")
+    assert [way for way, one in said.items() if one not in (None, right)] == []
+    assert sum(one == right for one in said.values()) > len(ways) / 2
 
 
 def test_every_role_has_a_letter_of_its_own():

@@ -301,10 +301,33 @@ def test_what_was_not_told_takes_no_layout_back(lead, status):
         "These positions do not satisfy the constraints.",
         "So the floor lamp has to be moved to (7, 4).",
         "New position of the floor lamp: (7, 4)",
+        "This is not my answer.",
+        "(this is the wrong answer)",
+        "The above breaks the second fact.",
+        "The bed should be moved south.",
     ],
 )
 def test_what_takes_any_answer_back_takes_a_layout_back(back):
     assert read_layout(f"{LINES}\n\n{back}", things=THINGS).status == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("around", "status"),
+    [
+        ('{"valid": false, "layout": %s}', "unreadable"),
+        ('{"correct": false, "layout": %s}', "unreadable"),
+        ('{"rejected": %s}', "unreadable"),
+        ('{"wrong_layout": %s}', "unreadable"),
+        ('{"example": %s}', "unreadable"),
+        ('{"valid": true, "layout": %s}', "layout"),
+        ('{"final_layout": %s, "alternatives": []}', "layout"),
+        ('{"layout": %s, "error": null}', "layout"),
+    ],
+)
+def test_fields_beside_a_layout_may_reject_it(around, status):
+    assert read_layout(around % READ["a map"], things=THINGS).status == status
+    judged = '[{"name": "bed", "x": 3, "y": 4, "valid": false}]'
+    assert read_layout(judged, things=THINGS).rule.endswith("/back")
 
 
 @pytest.mark.parametrize("number", ["1e400", "1e308", "9" * 310])
@@ -329,6 +352,7 @@ def test_numbers_that_are_said_to_stand_in_another_order_are_unclear(order):
         f"{LINES}\n\nThe bed must be left of (5, 6).",
         f"{LINES}\n\nAnything else is impossible.",
         f"{LINES}\n\nThis layout is not unique.",
+        f"{LINES}\n\nThis is not the only solution.",
     ],
 )
 def test_what_is_said_beside_a_layout_leaves_it(text):

@@ -116,3 +116,10 @@ def test_a_bound_is_no_number(bound):
 )
 def test_what_takes_any_answer_back_takes_a_number_back(back):
     assert read_number(f"Answer: 3\n\n{back}", counting=ASKED).tier is None
+    assert read_number(f"\\boxed{{3}}. {back}", counting=ASKED).tier is None
+
+
+@pytest.mark.parametrize("back", ["Correction: it is 2.", "Nope, it is 2.", "Oh no, there are 2.", "No, it is 2."])
+def test_another_number_behind_one_takes_it_back(back):
+    for place in ("Answer: 3.", "\\boxed{3}."):
+        assert read_number(f"{place} {back}", counting=ASKED).labels != ("3",)
