@@ -47,8 +47,12 @@ _TEXT: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _OPTIONS: Final = re.compile(r"A\. (.+?)\s+B\. (.+?)\s+C\. (.+?)\s+D\. ([^\n]+?)\.?\s*(?:\n.*)?", re.DOTALL)
-_FIRST: Final = re.compile(r"(?P<subject>.+) is in the map", re.IGNORECASE)
-_FACT: Final = re.compile(rf"(?P<subject>.+?) is to the {_SIDE.format('side')} of (?P<object>.+)", re.IGNORECASE)
+_NAME: Final = r"(?P<{}>(?!(?:it|they|this|that|there)\b)(?:(?! (?:is|are|to the|that|says|said|claims)\b).)+)"
+"""A name of any words but those of another statement."""
+_FIRST: Final = re.compile(rf"{_NAME.format('subject')} is in the map", re.IGNORECASE)
+_FACT: Final = re.compile(
+    rf"{_NAME.format('subject')} is to the {_SIDE.format('side')} of {_NAME.format('object')}", re.IGNORECASE
+)
 _QUESTIONS: Final = {
     DIRECTION: re.compile(r"In which direction is (?P<subject>.+) relative to (?P<object>.+)\?", re.IGNORECASE),
     OBJECT: re.compile(rf"Which object is in the {_SIDE.format('side')} of (?P<object>.+)\?", re.IGNORECASE),

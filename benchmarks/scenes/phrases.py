@@ -185,7 +185,7 @@ class ScenePhrases(Words):
         if noun in known.blocks:
             called = self.take("called") or self.take("named")
             name = self.need(*known.names) if called or self.peek() in known.names else None
-            return NounPhrase(tuple(determiners), size, colour, noun, None, noun, name, is_block=True)
+            return NounPhrase(tuple(determiners), size, colour, noun, None, head, name, is_block=True)
         number = NUMBERS.index(self.need(*NUMBERS)) if self.take("number") else None
         return NounPhrase(tuple(determiners), size, colour, None if noun in known.things else noun, number, head)
 

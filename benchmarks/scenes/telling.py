@@ -27,7 +27,8 @@ from spatialjudge.benchmarks.scenes.stories import UnreadStory, sentences
 from spatialjudge.benchmarks.words import QUOTED, NotUnderstood
 from spatialjudge.relations import shown
 
-_INDEFINITE: Final = frozenset({"a", "an", "another", "other", *NUMBERS})
+_OTHERS: Final = frozenset({"another", "other"})
+_INDEFINITE: Final = frozenset({"a", "an", *_OTHERS, *NUMBERS})
 
 
 @dataclass(eq=False)
@@ -224,25 +225,29 @@ class Telling:
         if "this" in phrase.determiners:
             return [self._spoken_of(False, beside)]
         if brings or (phrase.number is None and _INDEFINITE.intersection(phrase.determiners)):
-            entities = self._brought(phrase)
+            entities = self._brought(phrase, brings=brings)
             self._say(entities, mention.clauses)
             return entities
         return [self._known(phrase, mention.clauses, beside)]
 
-    def _brought(self, phrase: NounPhrase) -> list[Entity]:
+    def _brought(self, phrase: NounPhrase, *, brings: bool) -> list[Entity]:
         """The things that an indefinite phrase brings, or brought before."""
         count, kind, here = phrase.count, phrase.kind, self._here()
         there = [one for one in self.entities if one.kind == kind and one.block in here]
         if self.language.by_block:
             if phrase.shape is None or len(phrase.kind) == 1:
                 raise NotUnderstood("a new thing has a shape, and a colour or a size")
-            if count == 1 and there and phrase.number is None:
-                if len(there) > 1 or "another" in phrase.determiners:
+            if there and phrase.number is None and not (brings and count > 1):
+                if len(there) != count or "another" in phrase.determiners:
                     where = f"{len(there)} things of block {self._moment().kind[0].upper()}"
-                    raise NotUnderstood(f"{phrase} may be one of {where}, or another")
+                    raise NotUnderstood(f"{phrase} may be {'one' if count == 1 else 'some'} of {where}, or another")
                 return there
-        elif len(there) == count > 1 and not self.placing:
+        elif len(there) >= count > 1 and not self.placing:
+            if len(there) > count:
+                raise NotUnderstood(f"{phrase} may be some of {len(there)} things, or others")
             return there
+        elif {"the", "other"}.issubset(phrase.determiners) and not self.placing:
+            raise NotUnderstood(f"{phrase} may be any but the one that was spoken of")
         return [self._new(phrase) for _ in range(count)]
 
     def _here(self) -> tuple[Entity | None, ...]:
@@ -266,13 +271,14 @@ class Telling:
         indefinite = bool(_INDEFINITE.intersection(phrase.determiners))
         if phrase.name is not None:
             return self._block_named(phrase.name, introduced=indefinite)
+        blocks = [entity for entity in self.entities if entity.is_block]
+        several = phrase.head != phrase.shape or phrase.count > 1 or not _OTHERS.isdisjoint(phrase.determiners)
+        if len(blocks) > 1 and (indefinite or (several and not self.language.by_block)):
+            raise NotUnderstood(f"{phrase} may be each of {len(blocks)} blocks")
         if not self.language.by_block:
             return self._spoken_of(True, beside)
         if not indefinite:
             return self._moment()
-        blocks = [entity for entity in self.entities if entity.is_block]
-        if len(blocks) > 1:
-            raise NotUnderstood(f"it may be each of {len(blocks)} blocks")
         return blocks[0] if blocks else self._block_named("a", introduced=True)
 
     def _block_named(self, name: str, *, introduced: bool) -> Entity:

@@ -121,7 +121,7 @@ def canonical(problem: Premises) -> Premises:
 @lru_cache(maxsize=KEPT)
 def _standing(problem: Premises) -> Standing:
     scene = scene_of(problem)
-    granted = taken_for_granted(problem, scene)
+    granted = taken_for_granted(problem[:-1], scene)
     premises = BoxRelation.all_of([granted, *(meaning(said, scene) for said in problem[:-1])])
     conclusion = meaning(problem[-1], scene)
     # The scene's numbers and axes are complete only now that all has been said.

@@ -23,29 +23,30 @@ CLOSE: Final = 10**6
 BEFORE, WAY, AFTER = range(3)
 TIMES: Final = (BEFORE, WAY, AFTER)
 
-EVENTS: Final[Mapping[str, tuple[str, str]]] = {
-    "different": ("", ""),  # of cities see ``taken_for_granted``
-    "came from": ("X", "X before in Y"),
-    "calling from": ("", "X in Y"),
-    "driving": ("X", "X before in Y, X in Z"),
-    "drove through": ("X", "X way in Y"),
-    "drove by": ("X", ""),
-    "walked into": ("X", "X in Y, X before outside Y"),
-    "walked out of": ("X", "X before in Y, X outside Y"),
-    "walking from to": ("X", "X away Y, X towards Z"),
-    "walking towards": ("X", "X towards Y"),
-    "walking away from": ("X", "X away Y"),
-    "walked towards": ("X", ""),
-    "walked away from": ("X", "X not on Y, X not in Y"),
-    "taken out of": ("Y", "Y before in Z, Y outside Z"),
-    "put on top of": ("Y", "Y on Z"),
-    "hidden under": ("Y", "Y below Z, Y outside Z"),
-    "hidden behind": ("Y", "Y behind Z, Y outside Z"),
-    "brought": ("XY", "X before close Z"),
-    "hugged behind": ("", "Y behind Z, X behind Z"),
-    "saw behind": ("", "Y behind Z"),
+EVENTS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "came from": ("X", "X comes", "X before in Y"),
+    "calling from": ("", "X calls", "X in Y"),
+    "driving": ("X", "X drives", "X before in Y, X in Z"),
+    "drove through": ("X", "X drives", "X way in Y"),
+    "drove by": ("X", "X drives by Y", ""),
+    "walked into": ("X", "X walks", "X in Y, X before outside Y"),
+    "walked out of": ("X", "X walks", "X before in Y, X outside Y"),
+    "walking from to": ("X", "X walks", "X away Y, X towards Z"),
+    "walking towards": ("X", "X walks", "X towards Y"),
+    "walking away from": ("X", "X walks", "X away Y"),
+    "walked towards": ("X", "X walks towards Y", ""),
+    "walked away from": ("X", "X walks away from Y", "X not on Y, X not in Y"),
+    "taken out of": ("Y", "X takes Y", "Y before in Z, Y outside Z"),
+    "put on top of": ("Y", "X puts Y", "Y on Z"),
+    "hidden under": ("Y", "X hides Y", "Y below Z, Y outside Z"),
+    "hidden behind": ("Y", "X hides Y", "Y behind Z, Y outside Z"),
+    "brought": ("XY", "X brings Y", "X before close Z"),
+    "hugged behind": ("", "X hugs Y", "Y behind Z, X behind Z"),
+    "saw behind": ("", "X sees Y", "Y behind Z"),
 }
-"""Of each movement, and of what is told beside it, what moves and what is so: after it, if no other time is said."""
+"""Of each movement, and of what is told beside it, what moves, what happens, and what is so: after it, if no other time
+is said. That it happens is no geometry: nothing but a premise that says so tells it.
+"""
 FROM_PLACES: Final = frozenset({"came from", "calling from", "driving"})
 """Sentences whose story speaks of places, none of which lies partly in another."""
 
@@ -172,34 +173,42 @@ _WHEN: Final = {"before": BEFORE, "way": WAY}
 
 
 def scene_of(sentences: Sequence[SentenceMeaning]) -> Scene:
-    """An empty scene for these sentences: what moves in one of them moves in all."""
-    moving = (said.things["XYZ".index(slot)] for said in sentences for slot in EVENTS.get(said.form, ("", ""))[0])
-    return Scene(frozenset(moving))
+    """A scene of the things of these sentences: what moves in one of them moves in all."""
+    moving = (said.things["XYZ".index(slot)] for said in sentences for slot in EVENTS.get(said.form, ("",))[0])
+    scene = Scene(frozenset(moving))
+    for said in sentences:
+        for name in said.things:
+            scene.thing(name)
+    return scene
 
 
 def meaning(said: SentenceMeaning, scene: Scene) -> BoxRelation:
     """What a sentence says of the things of a scene."""
-    if said.form in EVENTS:
+    if said.form == "different":  # of cities see ``taken_for_granted``
+        stated = scene.flag(f"{' and '.join(sorted(said.things))} differ")
+    elif said.form in EVENTS:
         things = dict(zip("XYZ", said.things, strict=False))
-        clauses = (clause.split() for clause in EVENTS[said.form][1].split(", ") if clause)
-        stated = BoxRelation.all_of(_event(scene, things, *clause) for clause in clauses)
+        _, happens, follows = EVENTS[said.form]
+        happened = scene.flag(" ".join(things.get(word, word) for word in happens.split()))
+        clauses = (clause.split() for clause in follows.split(", ") if clause)
+        stated = BoxRelation.all_of([happened, *(_event(scene, things, *clause) for clause in clauses)])
     else:
         times = TIMES if said.past and said.form in {"relation", "between"} else (AFTER,)
         stated = BoxRelation.any_of(_static(said, scene, time) for time in times)
     return ~stated if said.denied else stated
 
 
-def taken_for_granted(sentences: Sequence[SentenceMeaning], scene: Scene) -> BoxRelation:
+def taken_for_granted(premises: Sequence[SentenceMeaning], scene: Scene) -> BoxRelation:
     """What goes without saying: the ends of a drive lie apart, and so do places said not to be in one another.
 
-    The latter where somebody comes, calls or drives from somewhere: then it is places that the sentences speak of.
+    The latter where somebody comes, calls or drives from somewhere: then it is places that the premises speak of.
     """
-    agents = {said.things[0] for said in sentences if said.form in FROM_PLACES}
-    apart = [said.things[1:] for said in sentences if said.form == "driving"]
-    apart += [said.things for said in sentences if said.form == "different" and said.relation == "cities"]
+    agents = {said.things[0] for said in premises if said.form in FROM_PLACES}
+    apart = [said.things[1:] for said in premises if said.form == "driving"]
+    apart += [said.things for said in premises if said.form == "different" and said.relation == "cities"]
     if agents:
         apart += [
-            said.things for said in sentences if said.relation == "in" and said.denied and said.things[0] not in agents
+            said.things for said in premises if said.relation == "in" and said.denied and said.things[0] not in agents
         ]
     return BoxRelation.all_of(scene.outside(scene.thing(x), scene.thing(y)) for x, y in apart)
 

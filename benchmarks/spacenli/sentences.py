@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.words import unreadable
+from spatialjudge.benchmarks.words import NO_NAME, unreadable
 
 # words -> the static relation of X to Y
 RELATIONS: Final = {
@@ -62,15 +62,12 @@ FORMS: Final = {
     "X saw Y behind Z": "saw behind",
 }
 _USED: Final = (
-    "is are was were not and from to of by out on in into between through towards away top front opposite sides behind "
-    "above below under near close far inside outside has did walked walking driving drove fell came come calling taken "
-    "put hidden brought hugged saw different left right "
-    "nobody nothing none no noone someone somebody something anyone anybody anything everyone everybody everything "
-    "some any every each few most many several all both neither nor either or only hardly barely if unless until when "
-    "while perhaps maybe possibly probably supposedly thinks believes says said knows might may could would should"
+    "out into between through towards away top front opposite sides behind above below under near close far "
+    "inside outside has did walked walking driving drove fell came come calling taken put hidden brought hugged saw "
+    "different left right"
 )
-"""The words of the grammar itself, and those that make of a name another statement: no noun phrase has them."""
-_WORD: Final = rf"(?!(?i:{'|'.join(_USED.split())})\b)[^\W\d_][\w'-]*"
+"""The words of the grammar itself, besides those that no name has."""
+_WORD: Final = rf"(?!(?i:{'|'.join(_USED.split())}|{NO_NAME})\b)[^\W\d_][\w'-]*"
 _PHRASE: Final = rf"(?:(?:[Tt]he|[Aa]n?) )?{_WORD}(?: {_WORD}){{0,3}}"
 _BE: Final = "(?P<be>is|are|was|were)(?: now)?"
 

@@ -92,10 +92,19 @@ def test_a_map_that_cannot_be_drawn_is_told_apart(tmp_path):
     assert verdict(tmp_path, "babi19", text) == "inconsistent_story"
 
 
-@pytest.mark.parametrize("other", ["a and the b", "a or the b", "a unless it moved", "a by two steps"])
+@pytest.mark.parametrize(
+    "other",
+    ["a and the b", "a or the b", "a unless it moved", "a by two steps", "a as well", "a no longer", "a in the mirror"],
+)
 def test_a_room_is_one_room(tmp_path, other):
     text = f"1 The c is north of the {other}.\n2 How do you go from the c to the a?\ts\t1\n"
     [unread] = read(tmp_path, "babi19", text)
+    assert "cannot read" in unread.problem
+
+
+@pytest.mark.parametrize("other", ["ball and box", "ball no more", "ball not cup", "ball too"])
+def test_a_shape_is_one_shape(tmp_path, other):
+    [unread] = read(tmp_path, "babi17", f"1 The box is above the {other}.\n2 Is the box above the cup?\tyes\t1\n")
     assert "cannot read" in unread.problem
 
 

@@ -75,6 +75,12 @@ def test_the_only_block_needs_no_name(told):
     assert facts(told, "") == {("big blue circle in A", "touching the top edge of", "A")}
 
 
+def test_as_many_as_there_are_are_those():
+    told = "Block A has two small red stars and a big black circle. Two small red stars are above the big black circle."
+    stars = ("small red star number one in A", "small red star number two in A")
+    assert facts(told) == {(star, "above", "big black circle in A") for star in stars}
+
+
 def test_a_list_after_a_clause_belongs_to_the_clause():
     told = "Block A has a big blue circle, a red star and a small oval. The small oval is above the red star which is "
     assert facts(told + "below the big blue circle, a white square and a green star.") == {
@@ -209,6 +215,10 @@ def test_a_phrase_that_fits_several_means_the_one_of_which_its_clause_was_said()
         ("Block A has a pale square.", "sentence 2 'Block A has a pale square': .* comes 'pale' instead of "),
         ("Block A has a small blue square. Another small blue square is in block A.", "may be one of 1 things"),
         ("Block A has a small thing.", "a new thing has a shape"),
+        (
+            "Block A has three small red stars and a big black circle. Two small red stars are above it.",
+            "may be some of 3 things of block A, or another",
+        ),
         ("It is above block A.", "nothing was spoken of that this could be"),
         ("Block C is above block A.", "block C was not introduced"),
         ("Block A has two small blue squares. The square is touching the top edge of this block.", "each of 2 things"),

@@ -30,6 +30,19 @@ def decided(tmp_path, question, options, story=STORY, lead="Consider a map with 
     return getattr(item, "problem", None) or tuple(item.task.decide(profile).verdict for profile in Profile)
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Nobody says Bob's Bikes is to the Northeast of Ann's Attic.",
+        "Tim's Toys is to the Northeast of Ann's Attic and to the Northwest of Bob's Bikes.",
+        "It is to the Southwest of Ann's Attic.",
+    ],
+)
+def test_a_name_is_no_other_statement(tmp_path, told):
+    asked = "How many objects are in the Northeast of Ann's Attic?"
+    assert "cannot read" in decided(tmp_path, asked, ("0", "1", "2", "3"), f"Ann's Attic is in the map. {told}")
+
+
 def test_the_sample_s_labels_follow_but_for_a_direction_that_is_open():
     found = audited("spatialeval", SAMPLE)
     assert (found.total.items, found.total.agree, found.unread) == (7, 6, [])
