@@ -63,8 +63,9 @@ class OptionPassage(RelationPassage):
             return found._replace(concluding=True, alone=True, led=True)
         found = self._said(index, self._outright(sentence))
         aside = hangs or index in self._offered or self._leaves_open(sentence, found) or self._argues(sentence, found)
-        if found.says is Says.ITEM and aside:
-            return found._replace(says=Says.OPAQUE, labels=())
+        another = found.form == "denied" and self.names_another(sentence)
+        if another or (found.says is Says.ITEM and aside):
+            return found._replace(says=Says.OPAQUE, labels=(), form="none", against=())
         if self._tells_of_others(sentence):
             return Finding(Says.ELSEWHERE, start=sentence.start, end=sentence.end)
         more = self._options.several and index > 0 and found.says is Says.OPAQUE and likewise(sentence)

@@ -12,7 +12,7 @@ from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause, parse_of
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, LISTED, Passage
 from spatialjudge.reading.sentences.expressions import word_of
-from spatialjudge.reading.sentences.sentences import Sentences, supposed
+from spatialjudge.reading.sentences.sentences import Sentence, Sentences, supposed
 from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.sentences.unsaid import EDGES
 from spatialjudge.reading.words.kind_words import AT_EDGE
@@ -35,13 +35,15 @@ class RelationPassage(Passage):
         if self.asks(index):
             return Finding(Says.INTRODUCTION, (), "none", sentence.start, sentence.end)
         found = finding_of(sentence, self.lexicon)
+        another = found.form == "denied" and self.names_another(sentence)
         apart = (len(found.labels) > 1 and self._has(_RESPECTIVE, index)) or (
             found.says is Says.ITEM and _OF_ANOTHER.match(sentence.roles)
         )
-        if found.says in LISTED and (
-            apart or supposed(self.sentences, index) or adds_up(sentence, found, self.lexicon)
+        if another or (
+            found.says in LISTED
+            and (apart or supposed(self.sentences, index) or adds_up(sentence, found, self.lexicon))
         ):
-            return found._replace(says=Says.OPAQUE, labels=())
+            return found._replace(says=Says.OPAQUE, labels=(), form="none", against=())
         if found.says is Says.ITEM and _TO_IT.match(sentence.roles) and is_object(self.sentences, index):
             return found._replace(says=Says.ANSWER)
         if found.says is not Says.ITEM or not _SAYS_OF.search(sentence.roles):
@@ -129,11 +131,14 @@ class RelationPassage(Passage):
         sentence, said = self.sentences[index], self[index].labels
         adds = self._has(_ADDING, index) and not _MAY.isdisjoint(sentence.roles)
         other = Role.RELATION in sentence.roles and (
-            _OR.match(sentence.roles) is not None
-            or self._has(_INSTEAD, index)
-            or (word_of(sentence.related[0]) in _ANOTHER and _NAMED.match(sentence.roles) is not None)
+            _OR.match(sentence.roles) is not None or self._has(_INSTEAD, index) or self.names_another(sentence)
         )
         return (adds or other) and not (said and set(said) <= set(labels))
+
+    def names_another(self, sentence: Sentence) -> bool:
+        """Whether it names one more answer: "other option: east", "otherwise east"."""
+        named = word_of(sentence.related[0]) in _ANOTHER and _NAMED.match(sentence.roles) is not None
+        return named or _OTHERWISE.fullmatch(sentence.roles) is not None
 
     def _has(self, words: Collection[str], index: int) -> bool:
         """Whether a sentence has one of these words, which say nothing of their own."""
@@ -322,6 +327,7 @@ _OR: Final = matching("OR (?!NOT)")
 _ANOTHER: Final = frozenset({"other", "another", "second", "alternative", "the other", "runner"})
 _NAMED: Final = matching("[EXCLUDED ADJECTIVE STRANGER NUMBER]+ RELATION_NOUN? (?:IS|:)")
 """What names one more answer: "other option: east", "another possibility is east"."""
+_OTHERWISE: Final = matching("IF ,? NOT? ,? RELATION")
 _LEFT_IN: Final = matching("RELATION [IS CAN ,]* NOT [EXCLUDED IMPOSSIBLE]")
 """What says that another relation may hold, too: "east cannot be excluded"."""
 _SAID_OF: Final = roles_of("IS IT")

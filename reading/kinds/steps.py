@@ -186,6 +186,7 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
     left_out = any(number != before + 1 for before, number in pairwise(numbers))
     owned = any(Role.RELATION_NOUN in (unit["who"] or "") for unit in units)  # "the river's course goes north"
     others = words.of_others(who) or (owned and not all(map(words.is_asked, who)))
+    others = others or any(_IN_BRACKETS.match(unit[0]) for unit in units[1:])
     if others or len(who) > 1 or left_out or _ends_early(units, related) or _mixes(units, related):
         return None
     said = map(word_of, related[units[0].start() : at])
@@ -252,6 +253,8 @@ def _label(part: Part | Related) -> str:
     return part.labels[0] if isinstance(part, Part) else ""
 
 
+_IN_BRACKETS: Final = matching(r"\( GOES")
+"""What says of a step what it is, or should be: "north (go north)", "north (should be south)"."""
 _COUNTS: Final = ("count", "times", "often", "by")
 _VERBS: Final = roles_of("GOES ARRIVES")
 _TOWARDS: Final = roles_of("TO FROM PREPOSITION")

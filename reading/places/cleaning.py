@@ -52,9 +52,10 @@ _INVERSE: Final = re.compile(r"(?<=[A-Z]{2})(?P<close>\}?)(?:\^\{-1\}|\^-1|⁻¹
 """The sign of an inverse in calculi: "NTPP^{-1}" is "NTPPi"."""
 _PLAIN: Final = re.compile(r"(?<=```)(?:text|txt|plaintext|plain|markdown|md)(?=\s)", re.IGNORECASE)
 """What a fence says of words that are no code."""
-_BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|[☐☑])[^\n☐☑\[\]]{1,80})+$", re.MULTILINE)
+_BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|\([xX•● ]\)|[☐☑○◯●])[^\n☐☑○◯●\[\]]{1,80})+$", re.MULTILINE)
 """A line of boxes to tick."""
-_UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|☐)[^\n☐☑\[]*|\[[xX✓]\]|☑")
+_UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|\( \)|[☐○◯])[^\n☐☑○◯●\[(]*|\[[xX✓]\]|\([xX•●]\)|[☑●]")
+_UNTICKED_ONE: Final = re.compile(r"\[ \]|\( \)|[☐○◯]")
 """A box that is not ticked, with its words, which are no answer; and a bullet and a tick."""
 _OPENER: Final = re.compile(
     r"\s{0,9}[*_#]{0,3}(?:(?:assistant|ai|bot|chatbot|model)[*_]{0,3}[:：][*_]{0,3}(?=\s)"
@@ -93,7 +94,7 @@ def cleaned(text: str, prompt: str | None = None) -> str:
         text = _INVERSE.sub(lambda match: f"i{match['close']}".ljust(len(match[0])), text)
     if "```" in text:
         text = _PLAIN.sub(lambda name: " " * len(name[0]), text)
-    if "[ ]" in text or "☐" in text:
+    if _UNTICKED_ONE.search(text):
         text = _BOXES.sub(lambda line: _UNTICKED.sub(lambda box: " " * len(box[0]), line[0]), text)
     if (opener := _OPENER.match(text)) and not _SPEAKS.search(text, opener.end()):
         text = " " * opener.end() + text[opener.end() :]

@@ -176,7 +176,7 @@ def _without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
             inside = "".join(kept[opened + 1 : -1])
             stated = _STATED.search("".join(kept[max(0, opened - 8) : opened]))
             again = _AGAIN.fullmatch(inside) if stated else None
-            if stated and again and (stated["landmark"] or again["figure"] or again["or"]):
+            if stated and again and (stated["landmark"] or again["figure"] or again["or"] or again["said"]):
                 kept[opened:], places[opened:] = [Role.AGAIN], [places[opened + 1 + inside.index(Role.RELATION)]]
             elif inside in {"", Role.RELATION} and kept[opened - 1 : opened] != [Role.RELATION]:
                 kept[opened:], places[opened:] = kept[opened + 1 : -1], places[opened + 1 : -1]
@@ -191,10 +191,10 @@ _PAIR: Final = matching("[SUBJECT OBJECT OTHER],(?:RELATION,)? [SUBJECT OBJECT O
 _STATED: Final = matching("RELATION(?P<landmark>[OF TO RELATIVE FROM]{0,3} [SUBJECT OBJECT OTHER IT] OWNS?)?$")
 """What a bracket may say again: "north", "north of the chair"."""
 _AGAIN: Final = matching(
-    "(?P<or>OR ,?)? [STRANGER POSSIBLE ADJECTIVE]? [, :]?"
+    "(?P<or>OR ,?)? (?P<said>IS|STRANGER TO)? [STRANGER POSSIBLE ADJECTIVE]? [, :]?"
     "(?:(?P<figure>[SUBJECT OBJECT]) IS [OF TO PREPOSITION]? RELATION OF(?!(?P=figure)) [SUBJECT OBJECT IT]|RELATION)"
 )
-"""What says it again, or another: "(N)", "(or N)", "(equivalently, the chair is south of it)"."""
+"""What says it again, or another: "(N)", "(or N)", "(should be N)", "(equivalently, the chair is south of it)"."""
 _EXCLUDING: Final = matching("BUT? NOT+ RELATION|RELATION IS? (?:NOT [POSSIBLE HOLDS]?|EXCLUDED)")
 _LANDMARK: Final = matching("[OF FROM TO RELATIVE BECAUSE]+ OTHER OWNS? VIEW?")
 """Where something else is seen from: "(of the lamp)"."""

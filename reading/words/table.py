@@ -306,7 +306,9 @@ TABLE: Final[dict[str, str]] = {
         rechecking, i do+not|don't agree, on reconsideration, this+is|that+is|that's not the case, which is not the
         case, the opposite|reverse|contrary is true, the opposite is the case, the opposite holds, just kidding,
         kidding, or is|isn't it, answer is the reverse|opposite, not so fast, swap them, reverse it|this, try again, try
-        once more, made this|that|it|them up, start over, or rather, or more precisely|exactly|accurately|correctly
+        once more, made this|that|it|them up, start over, or rather, or more precisely|exactly|accurately|correctly, i
+        doubt it|this, i don't|do+not think so, don't|do+not trust|use this|that|it|me, is a lie, lol no, just guessing,
+        i'm|i+am guessing
         """,
     Role.EXCLUDED: """
         impossible, wrong, incorrect, false, untrue, not
