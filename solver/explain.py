@@ -97,7 +97,9 @@ def _is_bounds(story: Story, claim: Claim | None) -> bool:
     return story.vocabulary.space is None and all(relation.is_box for relation in said)
 
 
-def larger_room(story: Story, prediction: Fact, deadline: Deadline, *, conjunction: bool = False) -> int | None:
+def larger_room(
+    story: Story, prediction: Fact, clash: Sequence[int], deadline: Deadline, *, conjunction: bool = False
+) -> int | None:
     """A larger grid on which a prediction can hold that cannot on the story's own; ``None`` if none was found.
 
     Without distances it is the smallest one, and ``None`` says that there is none: on a grid of three cells for each
@@ -105,7 +107,8 @@ def larger_room(story: Story, prediction: Fact, deadline: Deadline, *, conjuncti
     bands and walls any grid has room for is found there, too; but for the grid of two cells, each of which is in the
     middle and at a wall: it is tried first. Distances change with the grid, and what holds on one may fail on the next:
     the next ``ROOMS_AFTER`` are tried, and twice as large ones; from there down, all between. Smaller ones that were
-    not tried when the time runs out, and larger ones that are not tried, may do.
+    not tried when the time runs out, and larger ones that are not tried, may do. Mostly the facts that exclude the
+    prediction on the story's own grid, the ``clash``, do so on the others, which few facts tell sooner than all.
     """
     grid = story.grid
     if grid is None:
@@ -113,7 +116,8 @@ def larger_room(story: Story, prediction: Fact, deadline: Deadline, *, conjuncti
 
     def can_hold(grid: int) -> bool:
         larger = Story(grid, story.facts, story.vocabulary.name, story.objects)
-        return consistent(larger, larger.claim(prediction, conjunction=conjunction), deadline)
+        claim = larger.claim(prediction, conjunction=conjunction)
+        return consistent(larger, claim, deadline, clash) and consistent(larger, claim, deadline)
 
     largest = MAX_GRID if story.vocabulary.space is None else MEASURED_GRID
     claims = [*story.assertions, story.claim(prediction, conjunction=conjunction)]

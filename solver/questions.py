@@ -101,7 +101,7 @@ def check(
         called = (" and " if conjunction else " or ").join(fact.labels)
         if verdict is Verdict.INFEASIBLE:
             conflict = explain_conflict(story, claim, deadline, called)
-            room = larger_room(story, fact, deadline, conjunction=conjunction)
+            room = larger_room(story, fact, conflict.facts, deadline, conjunction=conjunction)
         elif verdict is Verdict.INCONSISTENT_STORY:
             conflict = explain_conflict(story, None, deadline)
         elif needed:

@@ -18,6 +18,7 @@ from spatialjudge.reading.kinds.claims import (
     label,
     leaves_open,
 )
+from spatialjudge.reading.sentences.conclusions import OTHERS
 from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.sentences.proposals import Proposed
 from spatialjudge.reading.words.parts import Part
@@ -123,6 +124,8 @@ def excludes(roles: str, related: Sequence[Part | Related], asked: Proposed) -> 
     A "but" that is not understood may take a yes back; behind a no it mostly tells what can be.
     """
     skipped = len(roles) - len(roles.lstrip(MARKS + Role.BUT + Role.SO))
+    if roles[skipped:] and word_of(related[skipped]) in OTHERS:
+        return ()  # "anything else would violate clue 2"
     clause, parts = roles[skipped:], related[skipped:]
     claim = fitting(clause, CLAIMS)
     if claim and is_of(claim[1], parts, asked):

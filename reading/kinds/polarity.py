@@ -84,7 +84,8 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     before = roles[:place]
     yes = affirms(match)
     if leaves_open(match, asked):
-        return silent._replace(says=Says.ELSEWHERE, against=(label(yes),))
+        consistent = word_of(related[place]) in _CONSISTENT
+        return silent._replace(says=Says.ELSEWHERE, against=() if consistent else (label(yes),))
     unsaid = Role.FIRST in since_lead(before) or ATTRIBUTES.search(roles) is not None
     after = match.end() if outright else place + 1
     rest = roles[after:], related[after:]
@@ -103,6 +104,18 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     sure = asked.label is not None or not match.groupdict().get("first")
     told = _said(yes)._replace(outright=outright, concluding=concluding, sure=sure, polite=polite)
     return _placed(sentence, begin + place, told)
+
+
+_CONSISTENT: Final = frozenset(
+    each(
+        """
+        consistent, compatible, no contradiction|conflict|contradictions|conflicts|inconsistency, there is no
+        contradiction|conflict, no contradiction arises|occurs|results,
+        nothing|no+fact|no+constraint speaks+against|prevents|contradicts|forbids, nothing against
+        """
+    )
+)
+"""What only says that an answer fits: it is no weaker one."""
 
 
 def _answers_otherwise(yes: bool, sentence: Sentence, after: int, asked: Proposed) -> bool:
@@ -155,7 +168,7 @@ def _unclaimed(sentence: Sentence, begin: int, asked: Proposed) -> Finding:
     if unknown >= 0 and not _TELLS & set(_EITHER.sub("", roles)):
         return _placed(sentence, begin + unknown, _CANNOT_TELL)
     corrects = begin > 0 or statements.REFUTES.match(roles)
-    conditional = roles[:1] == Role.IF and "," not in roles
+    conditional = roles[:1] == Role.IF and "," not in roles and word_of(sentence.related[begin]) != "otherwise"
     against = _BOTH if conditional else excludes(roles, sentence.related[begin:], asked)
     return Finding(Says.CORRECTION if corrects else Says.ASIDE, against=against)
 

@@ -13,7 +13,7 @@ from spatialjudge.reading.outputs.leads import leads
 from spatialjudge.reading.outputs.outputs import Concluded, How, Strict, Worded, read
 from spatialjudge.reading.places.cleaning import cleaned
 from spatialjudge.reading.places.labels import label_of, opened
-from spatialjudge.reading.places.places import Place, clipped
+from spatialjudge.reading.places.places import WORD, Place, clipped
 from spatialjudge.reading.places.readings import (
     ASKED_MODALITIES,
     SILENT,
@@ -27,7 +27,7 @@ from spatialjudge.reading.places.readings import (
     one_of,
 )
 from spatialjudge.reading.sentences.clauses import Clause
-from spatialjudge.reading.sentences.conclusions import Passage, declared, stated
+from spatialjudge.reading.sentences.conclusions import ANSWERS, Passage, declared, stated
 from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.proposals import ASSURES, Proposed, anything, proposed
 from spatialjudge.reading.sentences.sentences import STOPS, Sentence, Sentences, supposed
@@ -120,10 +120,20 @@ class YesNoPassage(Passage):
         said = finding_of(sentence, self.asked, last=index == self._final)
         of_fact = sentence.roles in {Role.YES, Role.NO} and before and {Role.OTHER, Role.RELATION} <= set(before.roles)
         elsewhere = said.outright and before and (before.mark == "?" or of_fact) and not self.asked.again(before)
+        if self._judges(index, said):
+            return said._replace(says=Says.CORRECTION, labels=())
         hangs = not self.asked.can and supposed(self.sentences, index)
         if hangs or sentence.start <= self._doubted < sentence.end or (before and self._remarks(sentence, before)):
             return said._replace(says=Says.ASIDE, labels=())
         return said._replace(says=self[index - 1].says) if elsewhere else said
+
+    def _judges(self, index: int, said: Finding) -> bool:
+        """Whether a sentence finds an answer before it wrong: "my answer is wrong", "wait, that's not right"."""
+        words = {*map(word_of, self.sentences[index].related)}
+        if said.labels != (NO,) or words.isdisjoint(_FOUND_WRONG):
+            return False
+        itself = not words.isdisjoint(ANSWERS) or Role.CORRECTION in self.sentences[index].roles
+        return itself and any(not self[earlier].silent for earlier in range(max(0, index - _NEAR), index))
 
     def _confirms(self, index: int) -> bool:
         """Whether a sentence only says of an answer before it that it is so: "that's correct", "indeed"."""
@@ -253,8 +263,9 @@ _NEEDS: Final = frozenset({Role.UNNECESSARY, Role.NECESSARY})
 _ROUNDS_OFF: Final = matching("(?:IT? IS ADJECTIVE+ RELATION_NOUN)?")
 """That what was said is the answer, or nothing: "that is my answer", "indeed so"."""
 _FITS: Final = matching("IS POSSIBLE [OF ADJECTIVE BECAUSE MATTER PREPOSITION]*")
+_FOUND_WRONG: Final = frozenset(each("wrong, incorrect, mistaken, not right|correct, that+'s|that+is not right|so"))
 _NEAR: Final = 4
-"""Sentences before one that confirms in which the answer is looked for."""
+"""Sentences before one that confirms, or judges, in which the answer is looked for."""
 _SO_IT_IS: Final = matching("[IT HERE IS]* YES")
 _CONFIRMS: Final = ASSURES | frozenset(
     each("correct, true, right, accurate, y, that's correct|right|true, that|this+is correct|right|true")
@@ -312,6 +323,12 @@ class _YesNo(Worded):
 
     def passage(self, clean: str, start: int, end: int) -> YesNoPassage:
         return YesNoPassage(clean, start, end, self._asked)
+
+    def of_place(self, clean: str, place: Place, *, cut: bool = False) -> Heard | None:
+        found = super().of_place(clean, place, cut=cut)
+        wrong = found and clean[place.start : found.end].strip("* _").casefold() in _FOUND_WRONG
+        judges = wrong and place.word and ":" not in clean[place.word[1] : place.start]
+        return None if judges and WORD.search(clean, 0, place.begin) else found  # "yes. But my answer is wrong"
 
     def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
         labels = self._asked.labels(heard.labels == (YES,) if heard.labels else None) if heard else ()

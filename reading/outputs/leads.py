@@ -17,7 +17,7 @@ from spatialjudge.reading.sentences.sentences import OPENING, Sentence
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
-from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, since_lead
+from spatialjudge.reading.words.roles import NAMED, TROUBLE, Role, matching, roles_of, since_lead
 from spatialjudge.reading.words.tokens import tokenise
 
 LONGEST_LEAD: Final = 1_000
@@ -94,6 +94,8 @@ _HERE_IS: Final = matching("(?:IS ADJECTIVE*)?")
 """Nothing, or what is left of "by the clues, here is my final"."""
 _BEHIND: Final = roles_of("! . , : ~ - ) ( > SO BECAUSE BUT CORRECTION AND OR ; |")
 """What behind a box or tag is no more of its clause."""
+_MORE: Final = NAMED | {Role.RELATION, Role.DIRECTION, Role.YES, Role.NO}
+"""What with a capital is no beginning of a sentence, but a name or more of an answer."""
 _PREMISE: Final = matching("^,? BECAUSE .*,")
 _ELSEWHERE: Final = matching("OTHER|^[^SUBJECT]* OBJECT|ASKS|^[STRANGER TITLE NUMBER -]{1,4}[:]?$")
 """What leads to a relation of others, or to a form: "desk relative to bed:", "use the format"."""
@@ -106,7 +108,8 @@ def _within(clean: str, begin: int, place: Place, labels: tuple[str, ...], lexic
     stop = clean.find("\n", start, start + LONGEST_LEAD)
     after = parts_of(tokenise(clean, start, stop if stop >= 0 else start + LONGEST_LEAD), lexicon, names)
     more = len(after) > 1 or not all(part.written for part in after)  # a single word is cut off
-    if more and (after[0].role not in _BEHIND or after[0].word == "for"):
+    opens = after[:1] and after[0].written.istitle() and after[0].role not in _MORE
+    if more and not opens and (after[0].role not in _BEHIND or after[0].word == "for"):
         return False
     before = _parts(clean, begin, place.begin, lexicon, names)
     if not before or _answers(before, labels, lexicon):

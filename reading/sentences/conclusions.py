@@ -146,14 +146,11 @@ class Passage(ABC):
         if self.says(index) in _RETRACTS or (self.says(index) is Says.ABSTENTION and self[index].concluding):
             return True  # "scratch that, I cannot tell"
         sentence = self.sentences[index]
-        if (
-            FAULTS.fullmatch(sentence.roles)
-            and sentence.mark != "?"
-            and not _OTHERS & {*map(word_of, sentence.related)}
-        ):
-            return not any(len(label) > 1 and _DENIES.match(roles_in(label)) for label in labels)
+        if FAULTS.fullmatch(sentence.roles) and sentence.mark != "?" and not OTHERS & {*map(word_of, sentence.related)}:
+            denied = any(len(label) > 1 and _DENIES.match(roles_in(label)) for label in labels)
+            return not denied or not _OF_ANSWER.isdisjoint(map(word_of, sentence.related))
         wrong = _SO_WRONG.search(sentence.roles)
-        if wrong and any(word_of(part) in _ANSWERS for part in sentence.related[wrong.start() : wrong.end()]):
+        if wrong and any(word_of(part) in ANSWERS for part in sentence.related[wrong.start() : wrong.end()]):
             return True
         announced = index == self._size - 1 and sentence.mark in {":", "?"}
         return announced and _ANNOUNCES.fullmatch(sentence.roles) is not None  # "final answer: ?"
@@ -176,13 +173,15 @@ _SO_WRONG: Final = matching(
     "|SO IT? NOT ADJECTIVE* RELATION_NOUN $"
 )
 """What ends a sentence and takes an answer back: "..., so the answer above is wrong", "which contradicts my answer"."""
-_ANSWERS: Final = frozenset(
+ANSWERS: Final = frozenset(
     each("answer, conclusion, result, solution, response, answer|conclusion|result|solution above")
 )
+_OF_ANSWER: Final = ANSWERS | {"i"}
+"""With these a fault is one of the answer, and no reason for a denial: "my answer is wrong", "I may be wrong"."""
 _RETRACTS: Final = frozenset({Says.CORRECTION, Says.HEDGE, Says.REFUSAL})
 _DENIES: Final = matching("[NO NOT NONE IMPOSSIBLE EXCLUDED]")
 _TELLS_NOTHING: Final = matching("[^OTHER IF WHAT NOTE]* UNKNOWN_ANSWER [^OTHER IF WHAT]*")
-_OTHERS: Final = frozenset(
+OTHERS: Final = frozenset(
     each("other, others, no other, none of the other, everything|anything else, besides, without")
 )
 """Words with which a sentence tells what else is wrong."""
@@ -289,7 +288,7 @@ def retracted(text: str) -> bool:
     )
 
 
-_ELSE: Final = _OTHERS | frozenset(
+_ELSE: Final = OTHERS | frozenset(
     each("else, rest, unique, unit, units, smaller, larger, bigger, if, other layouts, solutions")
 )
 """Words with which a sentence speaks of something else."""

@@ -265,7 +265,7 @@ _CLOSING: Final = ",~-/|:>"
 """Marks behind the last word that belong to no clause."""
 _HANGING: Final = frozenset("-~,/")
 """Those of them that no sentence ends with."""
-_ABOUT_MORE: Final = matching("[STRANGER TITLE OTHER]")
+_ABOUT_MORE: Final = matching("[STRANGER TITLE OTHER]|NONE [EXCLUDED IMPOSSIBLE]")
 
 
 def _settled(roles: str) -> str:

@@ -70,7 +70,7 @@ def _opens_note(sentence: Sentence) -> bool:
 _SO: Final = "[~ , ( -]* (?:[STRANGER -]{0,2} NOTE :?|STRANGER :)? [BUT SO OR ,]*"
 REFUTES: Final = matching(
     f"{_SO} (?:[NOT NO] ,)? (?:(?:IT? [STRANGER ADJECTIVE]{{0,2}} (?:RELATION_NOUN RELATION?)?)? IS)?"
-    " (?:EXCLUDED,|(?:[EXCLUDED IMPOSSIBLE NO FIRST]|EXCLUDED IT NOT|NOT [ADJECTIVE RELATION_NOUN IT]*) [! . )]*$)"
+    " (?:EXCLUDED,|(?:[EXCLUDED IMPOSSIBLE NO FIRST]|EXCLUDED IT NOT|NOT [ADJECTIVE RELATION_NOUN IT SO]*) [! . )]*$)"
     f"|{_SO} IT? (?:[IS HOLDS YES ADJECTIVE POSSIBLE]+ IF|IS TO [OTHER STRANGER]+$|IS FIRST OF)"
     "|[~ ,]* BUT ,? (?:IT|[STRANGER MATTER]{1,3})? [NOT NONE] [^RELATION OTHER]*$"
     f"|{_SO} [NOT COULD_NOT IMPOSSIBLE] (?:BECAUSE [^RELATION]*|, BECAUSE .*)$"

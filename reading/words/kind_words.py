@@ -226,7 +226,9 @@ YES_NO: Final[dict[str, str]] = {
         you'd think, thanks, thank you, sorry for|about the|any bad+news|inconvenience
         """,
     Role.HERE: """
-        no|any other option|choice|possibility|way|position|placement|place|arrangement|layout|relation|direction, in
+        no other option|choice|possibility|way|position|placement|place|arrangement|layout|relation|direction
+        is|are|would+be possible|feasible|consistent|valid|left, no|any other
+        option|choice|possibility|way|position|placement|place|arrangement|layout|relation|direction, in
         every|all|each|any possible|valid|consistent|admissible
         arrangement|arrangements|layout|layouts|placement|placements|configuration|case|cases|scenario|scenarios, in
         every|all|each arrangement|arrangements|layout|layouts|placement|placements|configuration|configurations, as far

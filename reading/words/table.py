@@ -96,7 +96,8 @@ TABLE: Final[dict[str, str]] = {
         rules+out|excludes|eliminates the+others|all+others|the+rest|all+the+others, ruling+out|excluding|eliminating
         the+others|all+others|the+rest|all+the+others, nothing in the story|text|description|facts|premises|clues
         says|suggests|implies|shows otherwise, nothing|no+clue|no+fact|no+premise|no+constraint|no+sentence|no+statement
-        says|suggests|implies|shows otherwise, oh, ah
+        says|suggests|implies|shows otherwise, oh, ah, the opposite|reverse|contrary|converse is|would+be
+        impossible|excluded|wrong|false|ruled+out
         """,
     Role.TITLE: """
         interval, intervals, object, objects, agent, agents, item, items, entity, region, regions, point, node, block,
@@ -308,7 +309,8 @@ TABLE: Final[dict[str, str]] = {
         kidding, or is|isn't it, answer is the reverse|opposite, not so fast, swap them, reverse it|this, try again, try
         once more, made this|that|it|them up, start over, or rather, or more precisely|exactly|accurately|correctly, i
         doubt it|this, i don't|do+not think so, don't|do+not trust|use this|that|it|me, is a lie, lol no, just guessing,
-        i'm|i+am guessing
+        i'm|i+am guessing, not what i wanted|meant|intended to say, don't|do+not quote me, i no longer believe|think
+        this|that|so, reverse that, maybe|perhaps not
         """,
     Role.EXCLUDED: """
         impossible, wrong, incorrect, false, untrue, not
@@ -326,7 +328,9 @@ TABLE: Final[dict[str, str]] = {
         break, breaks, previous|former|prior|old answer|reply|response|solution|path|route|version, failed, the
         opposite|reverse|contrary, worst|weakest answer|option|choice|path|route|guess, least likely|probable|plausible,
         improbable, conflicts|conflict with this|that|it|the+answer|my+answer|the+above,
-        say|says|said|suggest|suggests|show|shows|imply|implies|indicate|indicates otherwise
+        say|says|said|suggest|suggests|show|shows|imply|implies|indicate|indicates otherwise, can't|cannot
+        happen|occur|be+so, no such thing is possible, does+not|doesn't|do+not|don't|fails+to|cannot|can't
+        satisfy|meet|fulfil|fulfill|respect
         """,
     Role.NOTE: """
         explanation, note, notes, reason, reasoning, reasons, justification, rationale, this+is|that's|that+is|it+is
@@ -338,7 +342,8 @@ TABLE: Final[dict[str, str]] = {
         must|should|has+to|needs+to be one of, will be one+of|either, please choose|select|pick, choose
         one|from|between|among, choose|select|pick the correct|right|best option|answer, select|pick one|from,
         choose|select|pick the correct one, disregard, ignore, scratch, cancel, scrap, strike, discard, forget, we|i
-        need|have|want to determine|find|decide|choose|identify which
+        need|have|want to determine|find|decide|choose|identify which, forget|ignore|disregard what i said|wrote,
+        forget|ignore|disregard my last|previous message|answer
         """,
     Role.UNKNOWN_ANSWER: """
         can't|cannot|couldn't|unable+to settle|decide on one|either|an+answer, both|two readings|interpretations are
