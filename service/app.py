@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from multiprocessing import parent_process
 from types import FrameType
 from typing import Any, Final
 
@@ -105,6 +107,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await pool.start()
         measuring = asyncio.create_task(_measured(app))
         before = _drain_on_sigterm(app)
+        _end_with_parent()
         try:
             with seldom_collected():  # looking through what stays would cost some question a tenth of a second
                 yield {"stop": pool.stop, "admission": app.state.admission}
@@ -141,6 +144,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.router.redirect_slashes = False  # a redirect would repeat the host that the request names
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
     return app
+
+
+def _end_with_parent() -> None:
+    """Have a worker stop when the first process was killed: it would answer on, and nobody else had the address."""
+    if parent := parent_process():
+
+        def end() -> None:
+            parent.join()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        threading.Thread(target=end, daemon=True).start()
 
 
 def _measure(app: FastAPI) -> None:

@@ -153,8 +153,9 @@ def endpoint_waits(seconds: float) -> None:
 
 def answered(tally: CallCounts, before: int, elapsed_s: float, output: str) -> None:
     """Print how many answers a model gave, and how many calls failed."""
-    failed = [f"  {tally.failed} failed, the last by {tally.last_failure}"] if tally.failed else []
-    ERR.print(Text.assemble((f"{before + tally.answered} answers", "bold"), *failed))
+    more = [f"  {tally.empty} of them without a word"] if tally.empty else []
+    more += [f"  {tally.failed} failed, the last by {tally.last_failure}"] if tally.failed else []
+    ERR.print(Text.assemble((f"{before + tally.answered} answers", "bold"), *more))
     there = f" ({before} were there)" if before else ""
     ERR.print(Text(f"{tally.answered} in {elapsed_s:.1f} s, to {output}{there}", "dim"))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import resource
+import signal
 import socket
 import sys
 import time
@@ -17,8 +19,9 @@ from uvicorn.supervisors import Multiprocess
 from spatialjudge.service import logs, metrics
 from spatialjudge.service.admission import OTHER_FILES
 from spatialjudge.service.connection import Connection
-from spatialjudge.service.settings import Settings
+from spatialjudge.service.settings import Settings, read_settings
 from spatialjudge.service.sockets import Shared
+from spatialjudge.solver import InvalidInput
 
 APPLICATION: Final = "spatialjudge.service.app:create_app"
 SHUTDOWN_S: Final = 8
@@ -74,10 +77,33 @@ def _have_files(wanted: int) -> None:
 
 
 class Supervisor(Multiprocess):
-    """Replaces workers that end, and tells why they did."""
+    """Replaces workers that end, and tells why they did.
+
+    A new worker reads the settings: while these make no sense, the workers that there are go on, and none is replaced.
+    """
+
+    _refused = logs.Seldom()
+
+    def handle_hup(self) -> None:
+        """Have new workers read the settings anew."""
+        if self._settings_make_sense():
+            super().handle_hup()
 
     def keep_subprocess_alive(self) -> None:
         """Look at all workers; one that is killed is noticed at once, also while it is asked whether it is alive."""
+        if all(worker.process.is_alive() for worker in self.processes) or self._settings_make_sense():
+            self._replace_the_ended()
+
+    def _settings_make_sense(self) -> bool:
+        try:
+            read_settings()
+        except InvalidInput as error:
+            told = "; ".join(f"{one.where}: {one.problem}" for one in error.problems)
+            self._refused.event("settings_refused", logging.ERROR, reason="no-sense", problems=told)
+            return False
+        return True
+
+    def _replace_the_ended(self) -> None:
         before, begun = list(self.processes), time.monotonic()
         for worker in before:
             worker.child_conn.close()  # which the worker has: without it the pipe ends with the worker
@@ -100,4 +126,5 @@ def run(bound: socket.socket, settings: Settings, application: str = APPLICATION
             with Shared(bound) if sys.platform == "linux" else bound as listening:
                 Supervisor(config, sockets=[listening]).run()
         else:
+            signal.signal(signal.SIGHUP, lambda *_: logs.event("hangup_ignored", logging.WARNING, workers=1))
             uvicorn.Server(config).run(sockets=[bound])

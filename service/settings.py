@@ -15,10 +15,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, Self
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator, model_validator
 
 from spatialjudge.service.logs import Level, LogForm
-from spatialjudge.solver import Problem
+from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.story import MAX_GRID
 
 PREFIX: Final = "SPATIALJUDGE_"
@@ -38,7 +38,7 @@ SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
 class Settings(BaseModel):
     """What the service accepts and how much it does at once: as it is given, or else as the environment has it."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)  # keys are among it
 
     def __init__(self, **given: Any) -> None:
         told = {name.upper(): value for name, value in os.environ.items()}
@@ -138,6 +138,22 @@ class Settings(BaseModel):
         if self.default_timeout_ms > self.max_timeout_ms:
             raise ValueError("default_timeout_ms is longer than max_timeout_ms")
         return self
+
+
+def read_settings(**given: Any) -> Settings:
+    """The settings that are given, and else those of the environment.
+
+    Raises:
+        InvalidInput: with every setting that makes no sense, and nothing of what it is.
+    """
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        problems = [
+            Problem(variable(".".join(map(str, found["loc"]))) if found["loc"] else "settings", found["msg"])
+            for found in error.errors()
+        ]
+        raise InvalidInput(problems) from None
 
 
 def read_keys(entries: Iterable[str]) -> dict[str, str]:

@@ -14,12 +14,12 @@ from random import Random
 from typing import Annotated, Any, Final, TypeVar
 
 import typer
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from spatialjudge.relations import shown
 from spatialjudge.service import printing
 from spatialjudge.service.errors import RequestRefused
-from spatialjudge.service.settings import Settings, unknown_variables, variable
+from spatialjudge.service.settings import Settings, read_settings, unknown_variables
 from spatialjudge.solver import InvalidInput, Problem
 
 SOME_ERRORS: Final = 1
@@ -124,14 +124,7 @@ def current_settings(**named: Any) -> Settings:
         InvalidInput: one of them makes no sense.
     """
     printing.warnings(unknown_variables(os.environ))
-    try:
-        return Settings(**given(**named))
-    except ValidationError as error:
-        problems = [
-            Problem(variable(".".join(map(str, found["loc"]))) if found["loc"] else "settings", found["msg"])
-            for found in error.errors()
-        ]
-        raise InvalidInput(problems) from None
+    return read_settings(**given(**named))
 
 
 def print_json(answer: BaseModel) -> None:

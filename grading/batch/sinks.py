@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import signal
 import sys
 import time
@@ -46,13 +47,14 @@ MAX_MEMBER: Final = 1 << 26
 class Sink:
     """Where records go: appended to a file, packed or not, each write being whole records."""
 
-    def __init__(self, name: str, raw: BinaryIO, *, packed: bool, waits: bool = True) -> None:
+    def __init__(self, name: str, raw: BinaryIO, *, packed: bool, waits: bool = True, drops: bool = False) -> None:
         self.name = name
         self.lines = 0
         """How many were written here."""
         self._raw = raw
         self._packed = packed
         self._waits = waits
+        self._drops = drops
 
     def write(self, lines: bytes) -> None:
         """Append whole lines; to a file, which takes them at once, Ctrl-C waits until they are there.
@@ -63,6 +65,8 @@ class Sink:
         view = memoryview(gzip.compress(lines, mtime=0) if self._packed and lines else lines)
         with nullcontext() if self._waits else _undisturbed():
             try:
+                if lines:
+                    self.drop()
                 while view:
                     view = view[self._raw.write(view) or 0 :]
                 self._raw.flush()
@@ -70,6 +74,12 @@ class Sink:
                 error.filename = self.name  # which a full disk does not say
                 raise
             self.lines += lines.count(b"\n")
+
+    def drop(self) -> None:
+        """Drop what was there before, if that was asked for: once there is something else, or nothing."""
+        if self._drops:
+            self._raw.truncate(0)
+            self._drops = False
 
     def append(self, records: Iterable[Record]) -> Iterator[list[Record]]:
         """Append records in writes of a good size, as they come; those of each write, once it is done."""
@@ -141,13 +151,15 @@ def open_sink(name: str, *, resume: bool | None = None, force: bool = False) -> 
     Args:
         name: the file, gzip if it ends in ``.gz``; it must not exist, unless one of these is set:
         resume: keep what is there, for ``Sink.recover``; None where nothing can go on with it.
-        force: drop what is there.
+        force: drop what is there, once there is something to write, or nothing went wrong.
 
     Raises:
-        InvalidInput: the file exists, or another run is writing it.
+        InvalidInput: the file exists, or another run is writing it; in the end, that it is there no more.
     """
     packed = name.endswith(".gz")
     if name == STANDARD:
+        if sys.__stdout__ is None:
+            raise InvalidInput.at("standard output", "is closed", "name a file")
         yield Sink("standard output", sys.stdout.buffer, packed=False)
         return
     path = Path(name)
@@ -162,9 +174,11 @@ def open_sink(name: str, *, resume: bool | None = None, force: bool = False) -> 
         raise InvalidInput.at(name, "exists already", hint) from None
     with raw:
         lock(raw, name)
-        if force:
-            raw.truncate(0)
-        yield Sink(name, cast("BinaryIO", raw), packed=packed, waits=False)
+        sink = Sink(name, cast("BinaryIO", raw), packed=packed, waits=False, drops=force)
+        yield sink
+        sink.drop()
+        if not (path.exists() and os.path.samestat(os.fstat(raw.fileno()), path.stat())):
+            raise InvalidInput.at(name, "was removed or replaced while it was written", "what was written is lost")
 
 
 def is_device(path: Path) -> bool:

@@ -26,6 +26,7 @@ class CallCounts:
     """How the calls of a run ended."""
 
     answered: int = 0
+    empty: int = 0
     failed: int = 0
     in_a_row: int = 0
     last_failure: str = ""
@@ -40,6 +41,7 @@ class CallCounts:
         """
         if reply.failure is None:
             self.answered, self.in_a_row = self.answered + 1, 0
+            self.empty += not reply.answer
             return
         self.failed, self.in_a_row, self.last_failure = self.failed + 1, self.in_a_row + 1, reply.failure
         self.failures[call.line, call.sample] = reply

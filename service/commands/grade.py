@@ -120,7 +120,12 @@ def grade(
     hint = "goes on with what is there" if force else "needs an --output to go on with"
     terminal.refuse(
         (resume and (force or output == batch.STANDARD), "--resume", hint, "leave it out"),
-        (is_read(Path(output), [items]), "--output", f"{shown(output)} is the file of items", "name another file"),
+        (
+            is_read(Path(output), filter(None, (items, join))),
+            "--output",
+            f"{shown(output)} is the file of items",
+            "name another file",
+        ),
     )
     no_lines = inspect and output != batch.STANDARD and not output.endswith(".jsonl")
     known = meant(score, SCORES, f"scores: {', '.join(SCORES)}")

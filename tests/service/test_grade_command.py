@@ -51,6 +51,24 @@ def test_the_summary_shows_how_answers_end_of_which_most_could_not_be_read(tmp_p
     assert "most answers could not be read; the commonest endings: 2 1: beats me[bold] 1 2: beats me[bold]" in said
 
 
+def test_the_items_that_are_joined_are_no_output(items, tmp_path):
+    before = items.read_bytes()
+    result = run(tmp_path / "items.jsonl", "--join", items, "-o", items, "--force")
+    assert (result.exit_code, items.read_bytes()) == (2, before)
+    (tmp_path / "answers.jsonl").write_text('{"id": 1, "answer": "north"}\n', encoding="utf-8")
+    result = run(tmp_path / "answers.jsonl", "--join", items, "-o", items, "--force")
+    assert (result.exit_code, items.read_bytes()) == (2, before)
+
+
+@pytest.mark.parametrize(("closed", "code"), [(">&-", 2), ("2>&-", 0), ("<&-", 0)])
+def test_a_stream_may_be_closed(items, tmp_path, closed, code):
+    output = tmp_path / "graded.jsonl"
+    told = f'"$@" {closed}' if code else f'"$@" -o {output} {closed}'
+    done = subprocess.run(["sh", "-c", told, "sh", *COMMAND, str(items)], capture_output=True, check=False)
+    assert (done.returncode, b"Traceback" in done.stderr) == (code, False)
+    assert output.exists() is not bool(code)
+
+
 def test_a_file_is_graded_and_a_summary_printed(items, tmp_path):
     output = tmp_path / "graded.jsonl"
     result = run(items, "-o", output)

@@ -209,6 +209,32 @@ def test_workers_are_counted_together_and_one_that_is_killed_loses_nothing():
     assert {line["event"] for line in told} >= {"started", "ready", "request", "refused", "draining", "stopped"}
 
 
+def test_keys_that_make_no_sense_change_nothing_and_workers_end_with_the_first_process(tmp_path):
+    keys = tmp_path / "keys"
+    keys.write_text("eval:secret-one\n")
+    with serving("--workers", "2", SPATIALJUDGE_API_KEYS_FILE=str(keys)) as (service, url, said):
+        headers = {"Authorization": "Bearer secret-one"}
+        assert httpx2.post(f"{url}/check", json=CHECK, headers=headers).status_code == 200
+        keys.write_text("secret-two without a colon\n")
+        service.send_signal(signal.SIGHUP)
+        while said[-1]["event"] != "settings_refused":
+            said.append(json.loads(service.stderr.readline()))
+        assert httpx2.post(f"{url}/check", json=CHECK, headers=headers).status_code == 200
+        service.kill()
+        said += [json.loads(line) for line in service.stderr]  # up to the end of the last worker
+        with pytest.raises(httpx2.ConnectError):
+            httpx2.get(f"{url}/health")
+    assert "secret" not in json.dumps(said)
+    assert said[-1]["event"] == "stopped"
+
+
+def test_a_hangup_does_not_end_one_worker():
+    with serving() as (service, url, said):
+        service.send_signal(signal.SIGHUP)
+        assert httpx2.get(f"{url}/health").status_code == 200
+        assert "hangup_ignored" in {line["event"] for line in rest(service, said)}
+
+
 def _stat(entry):
     try:
         return entry.read_text().rpartition(")")[2].split()

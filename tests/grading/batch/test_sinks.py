@@ -92,6 +92,31 @@ def test_an_output_that_exists_is_left_alone(tmp_path):
     assert path.read_bytes() == b"new\n"
 
 
+def test_what_is_to_be_replaced_stays_until_there_is_something_else(tmp_path):
+    path = tmp_path / "out.jsonl"
+    path.write_bytes(b"precious\n")
+    with pytest.raises(InvalidInput, match="no items"), open_sink(str(path), force=True):
+        raise InvalidInput.at("items", "no items")
+    assert path.read_bytes() == b"precious\n"
+    with open_sink(str(path), force=True):
+        pass
+    assert path.read_bytes() == b""
+
+
+def test_an_output_that_is_removed_meanwhile_is_missed(tmp_path):
+    path = tmp_path / "out.jsonl"
+    with pytest.raises(InvalidInput, match="removed or replaced"), open_sink(str(path)):
+        path.unlink()
+
+
+def test_zeros_at_the_end_as_a_power_cut_leaves_them_are_torn_off(items, whole, tmp_path):
+    output = tmp_path / "out.jsonl"
+    for end in (len(whole), whole.index(b"\n") + 1, whole.index(b"\n") + 99):
+        output.write_bytes(whole[:end] + bytes(3_000))
+        run(items, output, resume=True)
+        assert output.read_bytes() == whole
+
+
 def test_two_runs_cannot_write_one_output(tmp_path):
     path = str(tmp_path / "out.jsonl")
     with open_sink(path), pytest.raises(InvalidInput, match="another run"), open_sink(path, resume=True):

@@ -143,6 +143,13 @@ def test_what_passes_is_asked_again(run, trouble):
     assert (code, {line["answer"] for line in lines}) == (0, {f"I say: p{number}" for number in range(20)})
 
 
+def test_replies_without_a_word_are_counted(run):
+    with Stub(lambda prompt, times: (200, completion(None)) if prompt in {"p1", "p2"} else None) as stub:
+        code, printed, lines = run(stub)
+    assert (code, [line["answer"] for line in lines[:3]]) == (0, ["I say: p0", None, None])
+    assert "20 answers  2 of them without a word" in printed
+
+
 def test_a_connection_that_is_cut_in_the_midst_is_asked_again(run):
     with Stub(lambda prompt, times: Trouble(cut=True) if times == 1 else None) as stub:
         code, _, lines = run(stub)
