@@ -95,7 +95,7 @@ TABLE: Final[dict[str, str]] = {
     Role.ASKS: "human, user, say, says, said, suggests, claims, thinks, believes, proposes, asks, asked, told",
     Role.FIRST: """
         for instance|example, such as, first|second|initial|earlier|previous|old
-        list|route|path|plan|sequence|order|idea|solution
+        list|route|path|plan|sequence|order|idea|solution, verify that, prove that, show that, to be shown, would say
         """,
     Role.EXCLUDED: """
         blocked, dead end, invalid, closed, locked, way back, return trip|route|way|path, overshoots, discarded,

@@ -265,10 +265,11 @@ TABLE: Final[dict[str, str]] = {
         cases|layouts|arrangements|placements, most of the time, in one|two|three|four|five of two|three|four|five|six
         cases|layouts|arrangements|placements, in another|a+different room|house|story|grid|map|world|puzzle, by
         mistake|accident, after|before the swap|rotation, after moving|rotating|turning|swapping|shifting|rearranging,
-        after being moved, tomorrow, once upon a time, in a|my|the dream, in the past, long ago, formerly,
-        next week|year, after|when|once we|you|i|they
+        after being moved, tomorrow, once upon a time, in a|my|the dream, in the past, long ago, formerly, next
+        week|year, after|when|once we|you|i|they
         move|moved|rotate|rotated|swap|swapped|flip|flipped|shift|shifted|rearrange|rearranged, after the
-        move|change|shift
+        move|change|shift, in an ideal world, in the previous|last|next|other puzzle|question|problem|story|example, in
+        a previous|different puzzle|question|problem|example, for another|the+other pair|question|puzzle
         """,
     Role.FIRST: """
         use only, should|must|could look like,
@@ -292,7 +293,8 @@ TABLE: Final[dict[str, str]] = {
         retracted, revoked, rescinded, or so it seems|appears|seemed|appeared|looks, or so it would seem|appear,
         statement|claim|answer|sentence|hypothesis to check|verify|test|prove|evaluate|assess|judge, to be
         tested|proved|proven|evaluated|judged, typical|usual|frequent|popular error|mistake|misconception|answer, naive,
-        doubtful, dubious, debatable, deny, denies, denied, they say|claim|think|believe
+        doubtful, dubious, debatable, deny, denies, denied, they say|claim|think|believe, todo, my
+        friend|teacher|colleague|boss
         """,
     Role.CORRECTION: """
         misspoke, correcting myself, whoops, my bad, i
@@ -310,7 +312,7 @@ TABLE: Final[dict[str, str]] = {
         once more, made this|that|it|them up, start over, or rather, or more precisely|exactly|accurately|correctly, i
         doubt it|this, i don't|do+not think so, don't|do+not trust|use this|that|it|me, is a lie, lol no, just guessing,
         i'm|i+am guessing, not what i wanted|meant|intended to say, don't|do+not quote me, i no longer believe|think
-        this|that|so, reverse that, maybe|perhaps not
+        this|that|so, reverse that, maybe|perhaps not, he lied|lies, said|says nobody
         """,
     Role.EXCLUDED: """
         impossible, wrong, incorrect, false, untrue, not
