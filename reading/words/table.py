@@ -97,7 +97,9 @@ TABLE: Final[dict[str, str]] = {
         the+others|all+others|the+rest|all+the+others, nothing in the story|text|description|facts|premises|clues
         says|suggests|implies|shows otherwise, nothing|no+clue|no+fact|no+premise|no+constraint|no+sentence|no+statement
         says|suggests|implies|shows otherwise, oh, ah, the opposite|reverse|contrary|converse is|would+be
-        impossible|excluded|wrong|false|ruled+out
+        impossible|excluded|wrong|false|ruled+out, we|i|you get|have that, notice|note that, from what i|we can
+        see|tell, in my opinion|view|estimation, after thinking about it|this, after thinking it|this through, thinking
+        step+by+step
         """,
     Role.TITLE: """
         interval, intervals, object, objects, agent, agents, item, items, entity, region, regions, point, node, block,
@@ -231,7 +233,8 @@ TABLE: Final[dict[str, str]] = {
         left is, all that is left is, all that remains is, by elimination, by process of elimination, put differently,
         in rcc8|rcc-8|rcc notation|terms|language, in terms of rcc8|rcc-8|rcc, leaving, leaves, leaves|leaving us with,
         putting, the upshot|consequence is, the upshot|consequence is that, what follows is, what follows is that,
-        upshot, bottom line
+        upshot, bottom line, combining both|these|the|all|all+the|the+two|the+given
+        clues|facts|premises|statements|constraints|sentences|hints
         """,
     Role.BUT: """
         but, yet, however, instead, but instead|rather|actually|really, though really, in fact|reality, really,
