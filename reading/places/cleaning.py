@@ -58,11 +58,11 @@ _UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|\( \)|[☐○◯])[^\n☐�
 _UNTICKED_ONE: Final = re.compile(r"\[ \]|\( \)|[☐○◯]")
 """A box that is not ticked, with its words, which are no answer; and a bullet and a tick."""
 _OPENER: Final = re.compile(
-    r"\s{0,9}[*_#]{0,3}(?:(?:assistant|ai|bot|chatbot|model)[*_]{0,3}[:：][*_]{0,3}(?=\s)"
+    r"\s{0,9}[*_#]{0,3}(?:(?:assistant|ai|bot|chatbot|model)[*_]{0,3}[:：][*_]{0,3}(?=\s)|(?:assistant|model)(?=\n)"
     r"|(?:question|q)[*_]{0,3}[:：][*_]{0,3}(?=\s[^\n]*\?))",
     re.IGNORECASE,
 )
-"""What opens a text before its words: "Assistant:", "Question:"."""
+"""What opens a text before its words: "Assistant:", "Question:", and what is left of a chat's "<|assistant|>"."""
 _SPEAKS: Final = re.compile(
     r"^[ \t*_#]{0,9}(?:assistant|ai|bot|chatbot|model|user|human)[*_]{0,3}[:：]", re.IGNORECASE | re.MULTILINE
 )
