@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
@@ -80,24 +79,25 @@ def _drawn(case: Case, asked: AskedLayout, text: str, **known: Any) -> Reading:
     return found
 
 
-def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
+def judged(attempt: Attempt, reading: Reading | None, by: Deadline) -> Grade:
     """The grade of an item whose answer has been read; of the reading only status and labels matter, or its layout."""
     case, asked, _ = attempt
     if isinstance(asked, AskedLayout):
-        return _judged_layout(attempt, asked, reading, until)
+        return _judged_layout(attempt, asked, reading, by)
     try:
-        truth = case.numbers(asked, _left(until)) if isinstance(asked, AskedCount) else case.truth(asked, _left(until))
+        left = by.remaining()
+        truth = case.numbers(asked, left) if isinstance(asked, AskedCount) else case.truth(asked, left)
         if not truth.consistent:
             verdict = Verdict.INCONSISTENT_STORY
             return _grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, truth, verdict=verdict)
-        flags = _flags(attempt, truth, until)
+        flags = _flags(attempt, truth, by)
         if reading is None or reading.status in _UNREAD:
             return _grade(attempt, outcome_of(reading), reading, truth, flags=flags)
         if isinstance(asked, AskedCount):
             modality = _modality(reading.labels, truth)
         else:
             labels = reading.labels if asked.relation is None else (asked.relation,)
-            modality = case.modality(asked, labels, truth, _left(until))
+            modality = case.modality(asked, labels, truth, by.remaining())
     except Undecided:
         return _undecided(attempt, reading)
     return _grade(
@@ -112,7 +112,7 @@ def judged(attempt: Attempt, reading: Reading | None, until: float) -> Grade:
     )
 
 
-def _judged_layout(attempt: Attempt, asked: AskedLayout, reading: Reading | None, until: float) -> Grade:
+def _judged_layout(attempt: Attempt, asked: AskedLayout, reading: Reading | None, by: Deadline) -> Grade:
     """The grade of a layout. Whether the story contradicts itself is asked only of one that is not right."""
     case, story = attempt.case, attempt.case.story
     layout = None
@@ -123,8 +123,8 @@ def _judged_layout(attempt: Attempt, asked: AskedLayout, reading: Reading | None
         layout = layout and layout._replace(clashes=None)
     elif not right:
         try:
-            if not case.consistent(_left(until)):
-                clashes = clashes_of(story, WorkLimit(FEWEST_STEPS, Deadline(until)))
+            if not case.consistent(by.remaining()):
+                clashes = clashes_of(story, WorkLimit(FEWEST_STEPS, by))
                 sets = None if clashes is None else [list(clash.facts) for clash in clashes]
                 told = layout and layout._replace(clashes=sets)
                 verdict = Verdict.INCONSISTENT_STORY
@@ -196,18 +196,18 @@ def explained(attempt: Attempt, grade: Grade, by: Deadline, *, answers: bool, sm
     return replace(grade, support=support, explained=final)
 
 
-def with_steps(grade: Grade, attempt: Attempt, until: float) -> Grade:
+def with_steps(grade: Grade, attempt: Attempt, by: Deadline) -> Grade:
     """The grade with the steps of the answer, where the story is consistent."""
     case, asked, answered = attempt
     if grade.can_hold is None or answered.answer is None or isinstance(asked, AskedLayout):
         return grade
     complete = not is_cut_off(answered.finish_reason)
-    steps = judged_steps(case, answered.answer, asked.family, until, complete=complete)
+    steps = judged_steps(case, answered.answer, asked.family, by, complete=complete)
     scores = grade.scores._replace(steps_sound=steps.sound, first_wrong=steps.first_wrong)
     return replace(grade, steps=steps, scores=scores, explained=grade.explained and steps.decided)
 
 
-def _flags(attempt: Attempt, truth: PairTruth, until: float) -> tuple[Flag, ...]:
+def _flags(attempt: Attempt, truth: PairTruth, by: Deadline) -> tuple[Flag, ...]:
     """What is odd about what was given as right."""
     case, asked, (*_, gold, _) = attempt
     if not gold or isinstance(asked, AskedLayout):
@@ -220,7 +220,7 @@ def _flags(attempt: Attempt, truth: PairTruth, until: float) -> tuple[Flag, ...]
         right = asked.answer(truth.feasible, truth.entailed)
         odd = Flag.GOLD_NOT_ONLY if right == "unknown" else Flag.GOLD_IMPOSSIBLE
         return () if gold == (right,) else (odd,)
-    modality = case.modality(asked, gold, truth, _left(until))
+    modality = case.modality(asked, gold, truth, by.remaining())
     if modality is Modality.IMPOSSIBLE or not set(gold) <= set(truth.feasible):
         return (Flag.GOLD_IMPOSSIBLE,)
     return () if modality is Modality.NECESSARY else (Flag.GOLD_NOT_ONLY,)
@@ -267,7 +267,3 @@ def _grade(
         vocabulary_version=table.version,
         story_id=case.fingerprint,
     )
-
-
-def _left(until: float) -> float:
-    return max(0.0, until - time.monotonic())

@@ -102,17 +102,17 @@ class Grader:
                 return self._closed(value)
             attempt = self._attempt(key, value)
             timeout_s = attempt.answered.timeout_ms / 1000
-            until = started + (timeout_s if within_s is None else min(timeout_s, within_s))
+            by = Deadline(started + (timeout_s if within_s is None else min(timeout_s, within_s)))
             explaining = partial(
                 explained,
                 attempt,
-                by=Deadline() if within_s is None else Deadline(until),
+                by=Deadline() if within_s is None else by,
                 answers=self._explaining,
                 smallest=value.get("explain") is True,
             )
-            grade = self._graded(attempt, key, until, explaining)
+            grade = self._graded(attempt, key, by, explaining)
             if value.get("steps") is True:
-                grade = with_steps(grade, attempt, until)
+                grade = with_steps(grade, attempt, by)
             if answer and grade.settled:
                 self._same.keep(answer, grade, _size(grade))
         except InvalidInput as error:
@@ -160,15 +160,15 @@ class Grader:
         self._posed.keep(key, posed, posed.size)
         return Attempt(case, asked, answered)
 
-    def _graded(self, attempt: Attempt, key: bytes, until: float, explaining: Callable[[Grade], Grade]) -> Grade:
+    def _graded(self, attempt: Attempt, key: bytes, by: Deadline, explaining: Callable[[Grade], Grade]) -> Grade:
         reading = reading_of(attempt, self._options)
         if reading is None:
-            return explaining(judged(attempt, None, until))
+            return explaining(judged(attempt, None, by))
         said = key, reading.status, reading.labels
         alike = self._alike.get(said)
         if alike is not None:
             return alike.of(reading)
-        grade = explaining(judged(attempt, reading, until))
+        grade = explaining(judged(attempt, reading, by))
         if grade.settled:
             kept = grade if len(reading.quote) <= SHORT_ANSWER else grade.of(replace(reading, span=(0, 0), quote=""))
             self._alike.keep(said, kept, _size(kept))

@@ -108,10 +108,10 @@ def judge_steps(
     if family not in families or (kind := families[family][0].family).unary or kind.ternary:
         known = [name for name, terms in families.items() if not (terms[0].family.unary or terms[0].family.ternary)]
         raise InvalidInput.at("family", f"{shown(family)} relates no two things", f"one of {', '.join(known)}")
-    return judged_steps(Case(story), text, family, time.monotonic() + timeout_s, complete=complete)
+    return judged_steps(Case(story), text, family, Deadline(time.monotonic() + timeout_s), complete=complete)
 
 
-def judged_steps(case: Case, text: str, family: str, until: float, *, complete: bool = True) -> Steps:
+def judged_steps(case: Case, text: str, family: str, by: Deadline, *, complete: bool = True) -> Steps:
     """The steps of a text about a story, as of :func:`judge_steps`; what is not decided by then is undecided."""
     heard = statements(text, case.vocabulary, case.objects, family, complete=complete)
     first = [(said.subject, said.object) for said in heard[:1]] or [
@@ -120,7 +120,7 @@ def judged_steps(case: Case, text: str, family: str, until: float, *, complete: 
     try:
         for subject, obj in first:
             asked = Asked("find_relation", subject, obj, None, family)
-            if not case.truth(asked, max(0.0, until - time.monotonic())).consistent:
+            if not case.truth(asked, by.remaining()).consistent:
                 return Steps((), consistent=False)
     except Undecided:
         return Steps(tuple(Step(said, StepVerdict.UNDECIDED) for said in heard), consistent=None)
@@ -128,23 +128,22 @@ def judged_steps(case: Case, text: str, family: str, until: float, *, complete: 
     for said in heard:
         asked = Asked("find_relation", said.subject, said.object, None, family)
         try:
-            verdict, labels = _verdict(case, asked, said.labels, until)
+            verdict, labels = _verdict(case, asked, said.labels, by)
         except Undecided:
             verdict, labels = StepVerdict.UNDECIDED, said.labels
         impossible = verdict is StepVerdict.IMPOSSIBLE
-        steps.append(Step(said, verdict, case.behind(asked, labels, Deadline(until))[0] if impossible else None))
+        steps.append(Step(said, verdict, case.behind(asked, labels, by)[0] if impossible else None))
     return Steps(tuple(steps))
 
 
-def _verdict(case: Case, asked: Asked, labels: tuple[str, ...], until: float) -> tuple[StepVerdict, tuple[str, ...]]:
+def _verdict(case: Case, asked: Asked, labels: tuple[str, ...], by: Deadline) -> tuple[StepVerdict, tuple[str, ...]]:
     """How a statement stands to the story, and the labels that this is so of.
 
     A word of one axis is impossible only if all labels of its side are.
     """
 
     def modality(said: Iterable[str], family: str) -> Modality:
-        left = max(0.0, until - time.monotonic())
-        about = asked._replace(family=family)
+        about, left = asked._replace(family=family), by.remaining()
         return case.modality(about, tuple(said), case.truth(about, left), left)
 
     found = modality(labels, asked.family)
