@@ -85,8 +85,7 @@ def judged(attempt: Attempt, reading: Reading | None, by: Deadline) -> Grade:
     if isinstance(asked, AskedLayout):
         return _judged_layout(attempt, asked, reading, by)
     try:
-        left = by.remaining()
-        truth = case.numbers(asked, left) if isinstance(asked, AskedCount) else case.truth(asked, left)
+        truth = case.truth(asked, by.remaining())
         if not truth.consistent:
             verdict = Verdict.INCONSISTENT_STORY
             return _grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, truth, verdict=verdict)

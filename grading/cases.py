@@ -129,44 +129,16 @@ class Case:
             raise Undecided
         return status is Status.CONSISTENT
 
-    def numbers(self, asked: AskedCount, timeout_s: float) -> PairTruth:
-        """How many there can be of what is counted, as labels; kept as what can hold between two things is.
-
-        Raises:
-            Undecided: the time ran out.
-        """
-        key = self._said, asked
-        truth = self._found.truths.get(key)
-        if truth is None:
-            result = asked.counted(self.story, timeout_s)
-            if result.verdict is StoryVerdict.INCONSISTENT_STORY:
-                truth = PairTruth(consistent=False)
-            elif result.undecided:
-                raise Undecided
-            else:
-                numbers = tuple(map(str, result.counts))
-                truth = PairTruth(True, numbers, numbers if len(numbers) == 1 else ())
-            self._found.truths.keep(key, truth, _size(asked) + len(self._said))
-        return truth
-
-    def truth(self, asked: Asked, timeout_s: float) -> PairTruth:
-        """What can hold between the asked objects.
+    def truth(self, asked: Asked | AskedCount, timeout_s: float) -> PairTruth:
+        """What can hold between the asked objects, or how many there can be of what is counted, as labels.
 
         Raises:
             Undecided: the time ran out; that is not kept.
         """
-        key = self._said, asked.subject, asked.object, asked.family
+        key = self._said, asked if isinstance(asked, AskedCount) else (asked.subject, asked.object, asked.family)
         truth = self._found.truths.get(key)
         if truth is None:
-            result = feasible_relations(
-                self.story, asked.subject, asked.object, family=asked.family, timeout_s=timeout_s
-            )
-            if result.verdict is StoryVerdict.INCONSISTENT_STORY:
-                truth = PairTruth(consistent=False)
-            elif result.entailed is None:
-                raise Undecided
-            else:
-                truth = PairTruth(True, result.feasible, result.entailed, result.necessary)
+            truth = _truth(asked, self.story, timeout_s)
             self._found.truths.keep(key, truth, _size(asked) + len(self._said))
         return truth
 
@@ -242,6 +214,23 @@ class Case:
         if final:
             self._found.conflicts.keep(key, found, _CONFLICT_BYTES * (1 + len(found.facts)) + len(self._said))
         return found, final
+
+
+def _truth(asked: Asked | AskedCount, story: Story, timeout_s: float) -> PairTruth:
+    if isinstance(asked, AskedCount):
+        counted = asked.counted(story, timeout_s)
+        numbers = tuple(map(str, counted.counts))
+        verdict, undecided = counted.verdict, bool(counted.undecided)
+        truth = PairTruth(True, numbers, numbers if len(numbers) == 1 else ())
+    else:
+        found = feasible_relations(story, asked.subject, asked.object, family=asked.family, timeout_s=timeout_s)
+        verdict, undecided = found.verdict, found.entailed is None
+        truth = PairTruth(True, found.feasible, found.entailed or (), found.necessary)
+    if verdict is StoryVerdict.INCONSISTENT_STORY:
+        return PairTruth(consistent=False)
+    if undecided:
+        raise Undecided
+    return truth
 
 
 def _size(asked: Asked | AskedCount) -> int:
