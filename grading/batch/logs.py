@@ -51,23 +51,22 @@ class Log(NamedTuple):
     entries: str | None = None
 
 
+def _list_at(entry: object, path: str) -> list[Any]:
+    """The list at a path; an empty one, if there is none."""
+    found = look_up(entry, path)
+    return found if isinstance(found, list) else []
+
+
 def _resps(entry: LogEntry) -> list[Output]:
     """lm-eval: a list of requests, of which generation has one, with an answer for each repeat."""
-    repeats = look_up(entry, "resps.0")
-    return [Output(text_of(answer)) for answer in repeats] if isinstance(repeats, list) else []
+    return [Output(text_of(answer)) for answer in _list_at(entry, "resps.0")]
 
 
 def _completion(path: str) -> Callable[[LogEntry], list[Output]]:
     """OpenAI's chat completion at a path, with its choices; Inspect calls the reason for an end otherwise."""
-
-    def answers(entry: LogEntry) -> list[Output]:
-        choices = look_up(entry, f"{path}.choices")
-        return [
-            Output(text_of(look_up(choice, "message")), _reason(choice))
-            for choice in (choices if isinstance(choices, list) else [])
-        ]
-
-    return answers
+    return lambda entry: [
+        Output(text_of(look_up(choice, "message")), _reason(choice)) for choice in _list_at(entry, f"{path}.choices")
+    ]
 
 
 def _reason(choice: object) -> str | None:
@@ -78,22 +77,14 @@ def _reason(choice: object) -> str | None:
 
 
 def _traces(entry: LogEntry) -> list[Output]:
-    """verifiers: of each trace, the last message of the assistant."""
-    traces = entry.get("traces")
-    return [
-        Output(_last_reply(look_up(trace, "nodes")), _last_reason(look_up(trace, "calls")))
-        for trace in (traces if isinstance(traces, list) else [])
-    ]
-
-
-def _last_reply(nodes: object) -> str | None:
-    messages = [look_up(node, "message") or node for node in (nodes if isinstance(nodes, list) else [])]
-    return text_of([message for message in messages if look_up(message, "role")])
-
-
-def _last_reason(calls: object) -> str | None:
-    called = [call for call in (calls if isinstance(calls, list) else []) if not look_up(call, "error")]
-    return _reason(called[-1]) if called else None
+    """verifiers: of each trace, the last message of the assistant, and why the last call without an error ended."""
+    found = []
+    for trace in _list_at(entry, "traces"):
+        messages = [look_up(node, "message") or node for node in _list_at(trace, "nodes")]
+        reply = text_of([message for message in messages if look_up(message, "role")])
+        calls = [call for call in _list_at(trace, "calls") if not look_up(call, "error")]
+        found.append(Output(reply, _reason(calls[-1]) if calls else None))
+    return found
 
 
 def _responses(entry: LogEntry) -> list[Output]:
@@ -143,7 +134,7 @@ class LogSource:
             yield from self._of_document(self._log.entries)
             return
         for line in self._source.lines(max(max_line, MAX_ENTRY)):
-            entry = None if line.too_long else _entry(line)
+            entry = None if line.too_long else _object(line.raw)
             yield from [line] if entry is None else _items(entry, line.number, self._log)
 
     def _of_document(self, path: str) -> Iterator[Line]:
@@ -171,12 +162,13 @@ def log_named(name: str) -> Log:
     return log
 
 
-def _entry(line: Line) -> LogEntry | None:
+def _object(raw: bytes) -> LogEntry | None:
+    """The object that a text is, if it is one."""
     try:
-        entry = read_json(line.raw, finite=False)
+        value = read_json(raw, finite=False)
     except InvalidInput:
         return None
-    return entry if isinstance(entry, dict) else None
+    return value if isinstance(value, dict) else None
 
 
 def _items(entry: LogEntry, number: int, log: Log) -> Iterator[Line]:
@@ -194,13 +186,7 @@ def _items(entry: LogEntry, number: int, log: Log) -> Iterator[Line]:
 
 def _as_text(item: object) -> LogEntry:
     """An item that travelled as JSON text."""
-    if not isinstance(item, str):
-        return {}
-    try:
-        value = read_json(item.encode("utf-8", "surrogatepass"), finite=False)
-    except InvalidInput:
-        return {}
-    return value if isinstance(value, dict) else {}
+    return (_object(item.encode("utf-8", "surrogatepass")) if isinstance(item, str) else None) or {}
 
 
 class JoinedSource:
@@ -216,7 +202,7 @@ class JoinedSource:
     def lines(self, max_line: int) -> Iterator[Line]:
         """The joined lines, numbered like the answers."""
         for line in self._source.lines(max_line):
-            entry = None if line.too_long else _entry(line)
+            entry = None if line.too_long else _object(line.raw)
             item = self._items.get(_key(look_up(entry, self._name))) if entry else None
             yield Line(line.number, json.dumps({**item, **entry}).encode()) if entry and item else line
 
@@ -229,7 +215,7 @@ def items_by(lines: Iterable[Line], name: str) -> dict[str, LogEntry]:
     """
     items: dict[str, LogEntry] = {}
     for line in lines:
-        entry = _entry(line)
+        entry = _object(line.raw)
         key = _key(look_up(entry, name))
         if entry is None or not key or key in items:
             problem = "is no JSON object" if entry is None else f"has no {shown(name)}" if not key else "is there twice"
