@@ -154,12 +154,9 @@ def _without(value: Any, steps: Sequence[str | int]) -> Any:
     """A value without what stands at a place, if it is still there."""
     first, *others = steps
     if isinstance(value, dict) and first in value:
-        rest = {name: part for name, part in value.items() if name != first}
-        return (
-            {name: _without(part, others) if name == first else part for name, part in value.items()}
-            if others
-            else rest
-        )
+        if others:
+            return {**value, first: _without(value[first], others)}
+        return {name: part for name, part in value.items() if name != first}
     if isinstance(value, list) and isinstance(first, int) and others:
         return [_without(part, others) if place == first else part for place, part in enumerate(value)]
     return value

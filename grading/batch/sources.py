@@ -41,23 +41,6 @@ NUMBERS: Final = frozenset({"story.grid", "timeout_ms"})
 _NESTED: Final = ("story.", "question.")
 
 
-def csv_records(
-    stream: BufferedReader, name: str, delimiter: str, max_line: int, numbers: Collection[str]
-) -> Iterator[dict[str, Any]]:
-    """The rows of a table of texts in UTF-8.
-
-    Raises:
-        InvalidInput: it is no such table.
-    """
-    try:
-        for _, row in csv_rows(_texts(stream, name, max_line), name, max_line, delimiter):
-            beyond = row.pop(None, [])
-            uneven = {UNEVEN: beyond} if any(beyond) or None in row.values() else {}
-            yield nested({column or "": _value(column, cell, numbers) for column, cell in row.items()} | uneven)
-    except UnicodeDecodeError as error:
-        raise InvalidInput.at(name, f"is not UTF-8: {error.reason}", "save the table as UTF-8") from None
-
-
 def _texts(stream: BufferedReader, name: str, max_line: int) -> Iterator[str]:
     """The lines of a file in UTF-8, none of them longer than is allowed."""
     decoder = getincrementaldecoder("utf-8-sig")()
@@ -93,12 +76,6 @@ def _plain(value: Any) -> Any:
         return value.decode() if isinstance(value, bytes) else str(value)
     except UnicodeDecodeError:
         return list(value)
-
-
-def _value(column: str | None, cell: Any, numbers: Collection[str]) -> Any:
-    if not isinstance(cell, str) or not cell:
-        return cell or None
-    return int(cell) if column in numbers and cell.isdecimal() and len(cell) < 19 else cell
 
 
 class Source(Protocol):
@@ -165,10 +142,22 @@ class CsvSource(_File):
 
     def lines(self, max_line: int) -> Iterator[Line]:
         """The rows, numbered as lines are, the head being the first."""
-        with sound(self.name):
-            rows = csv_records(self._stream, self.name, self._delimiter, max_line, self._numbers)
-            for number, row in enumerate(rows, start=2):
-                yield line_of(number, row, max_line)
+        texts = _texts(self._stream, self.name, max_line)
+        try:
+            with sound(self.name):
+                rows = csv_rows(texts, self.name, max_line, self._delimiter)
+                for number, (_, row) in enumerate(rows, start=2):
+                    beyond = row.pop(None, [])
+                    uneven = {UNEVEN: beyond} if any(beyond) or None in row.values() else {}
+                    cells = {column or "": self._value(column, cell) for column, cell in row.items()}
+                    yield line_of(number, nested(cells | uneven), max_line)
+        except UnicodeDecodeError as error:
+            raise InvalidInput.at(self.name, f"is not UTF-8: {error.reason}", "save the table as UTF-8") from None
+
+    def _value(self, column: str | None, cell: Any) -> Any:
+        if not isinstance(cell, str) or not cell:
+            return cell or None
+        return int(cell) if column in self._numbers and cell.isdecimal() and len(cell) < 19 else cell
 
 
 class ParquetSource(_File):
