@@ -28,10 +28,6 @@ from spatialjudge.work.chunks import PoolOf, in_order, processes
 CHUNK_BYTES: Final = 1 << 18
 """Bytes at which a chunk is full, so that long lines do not fill the memory."""
 _FINGERPRINT_BYTES: Final = 8
-_DEFECT_HINT: Final = "a defect of spatialjudge: please report it with the item"
-
-_MEMORY_HINT: Final = "grade it alone, or with fewer workers"
-
 _NOTHING_BESIDE: Final = beside({}, {})
 _log = logging.getLogger(__name__)
 
@@ -121,12 +117,12 @@ class LineGrader:
         except InvalidInput as error:
             grade = Grade(GradeOutcome.ERROR, errors=error.problems)
         except MemoryError:  # of the next line there may be less to keep
-            grade = Grade(
-                GradeOutcome.ERROR, errors=(Problem("line", "takes more memory than there is", _MEMORY_HINT),)
-            )
+            problem = Problem("line", "takes more memory than there is", "grade it alone, or with fewer workers")
+            grade = Grade(GradeOutcome.ERROR, errors=(problem,))
         except Exception as error:  # noqa: BLE001 - one line must not take the others with it
             _log.exception("line %d could not be graded", line.number)
-            problem = Problem("line", f"grading it failed: {type(error).__name__}", _DEFECT_HINT)
+            hint = "a defect of spatialjudge: please report it with the item"
+            problem = Problem("line", f"grading it failed: {type(error).__name__}", hint)
             grade = Grade(GradeOutcome.ERROR, errors=(problem,))
         return write_record(line.number, self.fingerprint(line), grade, self._settings, first, last)
 
@@ -142,11 +138,8 @@ def grade_lines(
         spatialjudge.work.worker.WorkerKilled: a worker was killed.
     """
     if workers == 1 and pool is processes:
-        return (grader.record(line) for line in lines)
-    return _grade_in(pool, lines, grader, workers)
-
-
-def _grade_in(pool: PoolOf, lines: Iterable[Line], grader: LineGrader, workers: int) -> Generator[Record]:
+        yield from map(grader.record, lines)
+        return
     with pool(partial(_records, grader), workers) as there:
         yield from in_order(_chunks(lines, there.chunk_lines), there)
 
