@@ -129,6 +129,16 @@ def fork(modules: Sequence[str], target: Callable[..., None], *args: Any) -> For
 def _deaf_to_ctrl_c() -> Iterator[None]:
     """Processes that start in here never see Ctrl-C: it goes to all processes, and the first one answers for all."""
     resource_tracker.ensure_running()  # what multiprocessing starts beside the first process resets the mask of signals
+    with ctrl_c_waits():
+        yield
+
+
+@contextmanager
+def ctrl_c_waits() -> Iterator[None]:
+    """Let Ctrl-C wait, where it can."""
+    if sys.platform == "win32":
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield

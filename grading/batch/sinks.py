@@ -15,7 +15,6 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import signal
 import sys
 import time
 import zlib
@@ -32,6 +31,7 @@ from spatialjudge.grading.batch.sources import BLOCK, STANDARD
 from spatialjudge.grading.grade import GradeOutcome
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
+from spatialjudge.work.forking import ctrl_c_waits
 
 if sys.platform != "win32":
     import fcntl
@@ -63,7 +63,7 @@ class Sink:
             OSError: with the name of the file.
         """
         view = memoryview(gzip.compress(lines, mtime=0) if self._packed and lines else lines)
-        with nullcontext() if self._waits else _undisturbed():
+        with nullcontext() if self._waits else ctrl_c_waits():
             try:
                 if lines:
                     self.drop()
@@ -129,19 +129,6 @@ class Sink:
             problem = f"has a record that was not made from line {line.number} of the input with these options"
             raise _not_ours(self.name, problem)
         return head.outcome
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Let Ctrl-C wait, where it can."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
