@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision, Profile
 from spatialjudge.benchmarks.entailment import (
@@ -97,16 +96,6 @@ class NoStanding(Portable):
     def __init__(self, decision: Decision) -> None:
         super().__init__(decision.verdict)
         self.decision = decision
-
-
-class Evidence(Protocol):
-    """What is known of a relation between two things, from the solver or by a benchmark's own rules."""
-
-    def entails(self, subject: str, relation: str, obj: str) -> bool:
-        """Whether it holds."""
-
-    def excludes(self, subject: str, relation: str, obj: str) -> bool:
-        """Whether it cannot hold."""
 
 
 @dataclass(eq=False)
@@ -214,6 +203,10 @@ class Standings:
         """Decide whether the story can be."""
         if self._first and self._first.verdict is not Verdict.FEASIBLE:
             raise NoStanding(UNDECIDED if self._first.verdict is Verdict.UNDECIDED else INCONSISTENT_STORY)
+
+
+Evidence = Derived | Standings
+"""What is known of a relation between two things, by a benchmark's own rules or from the solver."""
 
 
 @dataclass(eq=False)

@@ -31,10 +31,6 @@ class SceneTask(Task, ABC):
     def label(self, evidence: Evidence) -> Label:
         """The answer by what is known."""
 
-    @abstractmethod
-    def hops(self, gold: Label) -> int | None:
-        """The facts for what the label says, where that is about one pair, or one pair is enough."""
-
     def pairs(self) -> Sequence[tuple[str, str]]:
         """The pairs of entities whose relation is asked about."""
         return ()
@@ -42,10 +38,6 @@ class SceneTask(Task, ABC):
     def asked(self) -> Iterable[str]:
         """The relations that are asked about."""
         return self.about.conventions.converse
-
-    @abstractmethod
-    def suggested(self) -> Sequence[str]:
-        """The label that each fact suggests, in the order in which they are told."""
 
     def decide(self, profile: Profile) -> Decision:
         """The label that follows."""
@@ -260,10 +252,6 @@ class FindBlock(SceneTask):
     def label(self, evidence: Evidence) -> Label:
         """These."""
         return self.blocks
-
-    def hops(self, gold: Label) -> int | None:
-        """None."""
-        return None
 
     def suggested(self) -> Sequence[str]:
         """The blocks that it names."""
