@@ -23,7 +23,6 @@ Q_TYPE: Final = "FR"
 _FLAGS: Final = {"set": {"true": "clean", "false": "noise"}, "order": {"true": "shuffled", "false": "chain"}}
 _NUMBER: Final = re.compile(r"^\d+[.):]?\s+")
 _LABELS: Final = tuple(label for label in steps.labels if label != "overlap")
-_ONE_NAME: Final = "two agents have one name: a chain of k steps has k + 1 of them"
 
 
 def _refined(asked: FiledQuestion, _: Row) -> FiledQuestion:
@@ -43,10 +42,6 @@ def sentences(told: str | list[str]) -> list[str]:
     lines = told.splitlines() if isinstance(told, str) else told
     pieces = (one for line in lines if line.strip() for one in split(_NUMBER.sub("", line.strip())))
     return [_NUMBER.sub("", one) for one in pieces if not _NUMBER.fullmatch(f"{one} ")]
-
-
-def _task(asked: FiledQuestion) -> HopChain:
-    return replace(chain(asked.told, asked.question), slips=())
 
 
 def _shares_a_name(item: Item) -> bool:
@@ -70,6 +65,6 @@ decompsr = Benchmark(
         groups={"k": ("nhop", "k_hop"), "set": ("clean",), "order": ("shuffled",)},
         refined=_refined,
     ),
-    task=_task,
-    known=(Known(_ONE_NAME, _shares_a_name),),
+    task=lambda asked: replace(chain(asked.told, asked.question), slips=()),
+    known=(Known("two agents have one name: a chain of k steps has k + 1 of them", _shares_a_name),),
 )

@@ -201,8 +201,6 @@ def _view(viewer: str, obj: str, where: str, text: str) -> str:
 _WHOLE: Final = re.compile(r'\s*\{\s*(?:"dataset"\s*:\s*"[^"]*"\s*,\s*)?"data"\s*:\s*\[')
 """How a published file begins, which is no JSON lines."""
 _SAID: Final = {"behind": "back", "in front": "front"}
-_SWAPPED: Final = "the file has the answer of the relative frame first, and its labels the other"
-_OTHER_WORD: Final = "the sentence says another relation than its record"
 
 
 def _refined(asked: FiledQuestion, row: Row) -> FiledQuestion:
@@ -261,10 +259,6 @@ def _is_swapped(item: Item) -> bool:
     return isinstance(task, Seen) and task.view == RELATUM and task.decide(Profile.GEOMETRY).verdict == item.gold
 
 
-def _says_another(item: Item) -> bool:
-    return isinstance(item.task, Seen) and item.task.filed not in (None, item.task.word)
-
-
 forest = Benchmark(
     name="forest",
     version="1",
@@ -279,5 +273,11 @@ forest = Benchmark(
     files=_files,
     task=lambda asked: seen(asked.text, asked.question, *asked.told),
     grouped=lambda gold, task: {"frames": " or ".join(task.frames)} if isinstance(task, Seen) else {},
-    known=(Known(_SWAPPED, _is_swapped), Known(_OTHER_WORD, _says_another)),
+    known=(
+        Known("the file has the answer of the relative frame first, and its labels the other", _is_swapped),
+        Known(
+            "the sentence says another relation than its record",
+            lambda item: isinstance(item.task, Seen) and item.task.filed not in (None, item.task.word),
+        ),
+    ),
 )

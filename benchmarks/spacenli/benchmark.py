@@ -68,9 +68,6 @@ _VERDICTS: Final = {
     **UNSETTLED,
 }
 _RELATIONS: Final = {"relation", "between", "view"}
-_COINCIDE: Final = "two slots of the pattern were filled with the same name: the label is that of different ones"
-_STACKED: Final = '"X is on top of Y" says nothing of what Y is on top of'
-_OPEN: Final = "the premises can hold together with the conclusion, and with its denial"
 
 
 def standing(problem: Premises) -> Standing:
@@ -176,7 +173,7 @@ class Inference(Task):
         """The premises that settle the conclusion."""
         found = support(self.problem)
         if standing(self.problem) is Standing.UNKNOWN:
-            yield _OPEN
+            yield "the premises can hold together with the conclusion, and with its denial"
         elif not found:
             yield "the conclusion by itself, whatever the premises say"
         yield from (self.sentences[number] for number in found)
@@ -207,7 +204,7 @@ def _task(asked: FiledQuestion) -> Inference:
     return Inference(problem, sentences)
 
 
-def _kind(task: Task) -> dict[str, str]:
+def _kind(_: Label, task: Task) -> dict[str, str]:
     """Whether its sentences are about relations alone."""
     said = task.problem if isinstance(task, Inference) else ()
     return {"sentences": "relations" if {one.form for one in said} <= _RELATIONS else "events"}
@@ -265,6 +262,12 @@ spacenli = Benchmark(
     profiles={Profile.GEOMETRY: "points, intervals and heights; what moves, before, on the way and after"},
     files=_files,
     task=_task,
-    grouped=lambda gold, task: _kind(task),
-    known=(Known(_COINCIDE, _names_coincide), Known(_STACKED, _stacked)),
+    grouped=_kind,
+    known=(
+        Known(
+            "two slots of the pattern were filled with the same name: the label is that of different ones",
+            _names_coincide,
+        ),
+        Known('"X is on top of Y" says nothing of what Y is on top of', _stacked),
+    ),
 )

@@ -16,7 +16,6 @@ from spatialjudge.benchmarks.benchmark import (
     Benchmark,
     Decision,
     FiledQuestion,
-    Item,
     Known,
     Label,
     Profile,
@@ -45,7 +44,6 @@ _COLUMNS: Final = TableColumns(
 """Those of the hub, and of SpaRP."""
 _KEYED: Final = re.compile(r'\s*\{\s*"[^"]*"\s*:\s*\{')
 _K: Final = re.compile(r"qa(\d+)_")
-_SLIP: Final = "a template that says something else than its authors meant (or nothing); the label is what was meant"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +155,6 @@ def gold(given: Any) -> str:
     return found
 
 
-def _has_slip(item: Item) -> bool:
-    return isinstance(item.task, HopChain) and bool(item.task.slips)
-
-
 stepgame = Benchmark(
     name="stepgame",
     version="1",
@@ -172,5 +166,10 @@ stepgame = Benchmark(
     },
     files=_files,
     task=lambda asked: chain(asked.told, asked.question),
-    known=(Known(_SLIP, _has_slip),),
+    known=(
+        Known(
+            "a template that says something else than its authors meant (or nothing); the label is what was meant",
+            lambda item: isinstance(item.task, HopChain) and bool(item.task.slips),
+        ),
+    ),
 )
