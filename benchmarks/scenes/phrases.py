@@ -21,6 +21,11 @@ from spatialjudge.benchmarks.words import NotUnderstood, Words
 NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
+def numbered(number: int | None) -> str:
+    """What tells a thing from its likes, by its number from 0: " number two"; nothing of the only one."""
+    return "" if number is None else f" number {NUMBERS[number]}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class SceneWords:
     """The words of a benchmark, in lower case as all words are.
@@ -107,8 +112,7 @@ class NounPhrase:
 
     def __str__(self) -> str:
         said = (*self.determiners, self.size, self.colour, self.head, self.name)
-        number = f" number {NUMBERS[self.number]}" if self.number is not None else ""
-        return repr(" ".join(word for word in said if word) + number)
+        return repr(" ".join(word for word in said if word) + numbered(self.number))
 
     @property
     def kind(self) -> tuple[str, ...]:

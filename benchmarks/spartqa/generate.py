@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from spatialjudge.benchmarks.benchmark import Label
 from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
-from spatialjudge.benchmarks.scenes.phrases import NUMBERS
+from spatialjudge.benchmarks.scenes.phrases import numbered
 from spatialjudge.benchmarks.scenes.tasks import ChooseObject, YesNo
 from spatialjudge.benchmarks.spartqa.benchmark import spartqa
 from spatialjudge.benchmarks.spartqa.phrases import AtEdge, Description, InBlock, RelatedClause
@@ -188,8 +188,8 @@ class _Asker:
 
     def _said(self, phrase: Description, determiner: str, *, plural: bool = False) -> str:
         head = f"{phrase.head}s" if plural else phrase.head
-        number = f"number {NUMBERS[phrase.number]}" if phrase.number is not None else None
-        words = [determiner, phrase.size, phrase.colour, head, number, self._said_clause(phrase.clause, plural)]
+        said = f"{head}{numbered(phrase.number)}"
+        words = [determiner, phrase.size, phrase.colour, said, self._said_clause(phrase.clause, plural)]
         return " ".join(filter(None, words))
 
     def _said_clause(self, clause: InBlock | AtEdge | RelatedClause | None, plural: bool) -> str | None:

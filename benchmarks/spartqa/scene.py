@@ -13,7 +13,7 @@ from typing import Final
 
 from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.scenes.evidence import Conventions
-from spatialjudge.benchmarks.scenes.phrases import NUMBERS
+from spatialjudge.benchmarks.scenes.phrases import numbered
 
 CONVERSE: Final[Mapping[str, str]] = {
     "left": "right",
@@ -56,8 +56,7 @@ class Shape:
 
 def thing_name(kind: Iterable[str], number: int | None, block: str, taken: Container[str]) -> str:
     """A name for a thing that is not taken: "medium blue square number two in A"."""
-    numbered = f" number {NUMBERS[number]}" if number is not None else ""
-    name = f"{' '.join(kind)}{numbered} in {block}"
+    name = f"{' '.join(kind)}{numbered(number)} in {block}"
     while name in taken:
         name += " again"
     return name

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from spatialjudge.benchmarks.entailment import Triple
-from spatialjudge.benchmarks.scenes.phrases import NUMBERS
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, numbered
 from spatialjudge.benchmarks.spartqa.pictures import StoryWords
 from spatialjudge.benchmarks.spartqa.scene import BlockScene, Shape
 
@@ -141,7 +141,7 @@ class Teller:
         """A thing that has been spoken of."""
         thing = self.scene.things[name]
         if thing.number is not None:
-            return f"{' '.join(thing.kind)} number {NUMBERS[thing.number]}"
+            return f"{' '.join(thing.kind)}{numbered(thing.number)}"
         others = [one for one in self.scene.things.values() if one.block == thing.block and one is not thing]
         short = thing.kind[self.random.choice((1, 2)) :]
         told_apart = not any(one.may_be(frozenset(short), None) for one in others)

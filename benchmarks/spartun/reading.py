@@ -27,7 +27,7 @@ from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import JsonRecord, read_each
 from spatialjudge.benchmarks.scenes.evidence import SceneStory
-from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase
+from spatialjudge.benchmarks.scenes.phrases import NounPhrase, numbered
 from spatialjudge.benchmarks.scenes.stories import UnreadStory, beside, is_table
 from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, SceneTask, YesNo
 from spatialjudge.benchmarks.scenes.telling import Telling
@@ -61,9 +61,8 @@ def read_story(text: str) -> StoryFacts:
         elif entity.block is None:
             raise UnreadStory(f"story: it is not said where the {' '.join(entity.kind)} is")
         else:
-            number = telling.number(entity)
-            numbered = "" if number is None else f" number {NUMBERS[number]}"
-            names[entity] = f"{' '.join(entity.kind)}{numbered} in {entity.block.kind[0]}"
+            kind, number = " ".join(entity.kind), telling.number(entity)
+            names[entity] = f"{kind}{numbered(number)} in {entity.block.kind[0]}"
     facts = ((names[one], relation, names[other]) for one, relation, other in telling.facts)
     blocks = tuple(names[entity] for entity in telling.entities if entity.is_block)
     objects = tuple((names[one], one.block.kind[0]) for one in telling.entities if one.block is not None)
