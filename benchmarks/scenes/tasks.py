@@ -77,13 +77,6 @@ class SceneTask(Task, ABC):
         facts = {(names[one], relation, names[other]) for one, relation, other in self.about.facts}
         return facts, {(names[one], names[other]) for one, other in self.pairs()}, [*self.asked()]
 
-    def at_issue(self, gold: Label) -> tuple[frozenset[str], frozenset[str]]:
-        """What the label says to hold and geometry does not, and the reverse, where the rules give the label."""
-        found = self.decide(Profile.GEOMETRY)
-        if not found.decided or found.verdict == gold or self.decide(Profile.REFERENCE).verdict != gold:
-            return frozenset(), frozenset()
-        return self.parts(gold, found.verdict)
-
     def parts(self, gold: Label, verdict: Label) -> tuple[frozenset[str], frozenset[str]]:
         """What one label has and the other has not, each way."""
         return frozenset(gold) - frozenset(verdict), frozenset(verdict) - frozenset(gold)
@@ -263,4 +256,9 @@ def at_issue(item: Item) -> tuple[frozenset[str], frozenset[str]]:
 
     None where they agree, or where the benchmark's rules do not give the label.
     """
-    return item.task.at_issue(item.gold) if isinstance(item.task, SceneTask) else (frozenset(), frozenset())
+    task, gold = item.task, item.gold
+    if isinstance(task, SceneTask):
+        found = task.decide(Profile.GEOMETRY)
+        if found.decided and found.verdict != gold and task.decide(Profile.REFERENCE).verdict == gold:
+            return task.parts(gold, found.verdict)
+    return frozenset(), frozenset()
