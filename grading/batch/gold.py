@@ -110,22 +110,20 @@ def _refuse(problem: Problem) -> NoReturn:
 
 
 def _item(line: Line, file: str, grader: Grader, limits: Limits, fields: Fields) -> Item | UnreadQuestion:
-    identity = str(line.number)
+    identity, where = str(line.number), f"{file}: line {line.number}"
     try:
         value, others = fields.parted(read_record(line, limits))
         identity = str(others.get("id", identity))
         if "original" in others:
             from spatialjudge.benchmarks.fresh import read_back  # noqa: PLC0415 - it loads every benchmark
 
-            return read_back({**others, **value}, f"{file}: line {line.number}")
+            return read_back({**others, **value}, where)
         grade = _graded(value, grader, fields)
     except InvalidInput as error:
-        return UnreadQuestion(identity, ITEMS, f"{file}: line {line.number}", str(error))
+        return UnreadQuestion(identity, ITEMS, where, str(error))
     asked, told = grade.question, value["question"]
     if not isinstance(asked, Asked | AskedCount):
-        return UnreadQuestion(
-            identity, ITEMS, f"{file}: line {line.number}", "a closed question has no story to be judged by"
-        )
+        return UnreadQuestion(identity, ITEMS, where, "a closed question has no story to be judged by")
     task = Given(value["story"], grade, limits)
     question = told if isinstance(told, str) else asked.told
     return Item(identity, str(others.get("q_type", asked.kind)), _text(value, others), question, task.gold, task)
