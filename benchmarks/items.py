@@ -9,17 +9,15 @@ model's ``answer`` is all that is missing.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from spatialjudge.benchmarks.benchmark import Benchmark, Form, Item
 from spatialjudge.benchmarks.prompts import Ending, prompt
 
-_ONE: Final = Form()
-
 
 def as_line(benchmark: Benchmark, item: Item) -> dict[str, Any]:
     """The item as JSON values; an answer is to be added."""
-    form = benchmark.questions[item.q_type].form or _ONE
+    form = benchmark.questions[item.q_type].form or Form()
     ending = Ending.SEQUENCE if form.sequence else Ending.SEVERAL if form.several else Ending.ONE
     asked = item.task.as_asked() or _closed(item, form)
     return {

@@ -25,21 +25,13 @@ from spatialjudge.solver import InvalidInput
 
 One = TypeVar("One")
 
-_ALL: Final = (
-    babi17,
-    babi19,
-    stepgame,
-    decompsr,
-    spartqa,
-    spartqa_variants,
-    spartun,
-    spacenli,
-    reascan,
-    forest,
-    spatialeval,
-    roomspace,
-)
-BENCHMARKS: Final[dict[str, Benchmark]] = {benchmark.name: benchmark for benchmark in _ALL}
+BENCHMARKS: Final[dict[str, Benchmark]] = {
+    one.name: one
+    for one in (
+        *(babi17, babi19, stepgame, decompsr, spartqa, spartqa_variants, spartun),
+        *(spacenli, reascan, forest, spatialeval, roomspace),
+    )
+}
 
 
 def benchmark_named(name: str) -> Benchmark:

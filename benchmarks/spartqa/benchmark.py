@@ -11,11 +11,6 @@ from spatialjudge.benchmarks.scenes.tasks import ChooseObject, SceneTask, at_iss
 from spatialjudge.benchmarks.scores import accuracy, macro_f1, without
 from spatialjudge.benchmarks.spartqa.reading import SETS, YES_NO, read, read_variants
 
-_PROFILES: Final = {
-    Profile.GEOMETRY: "boxes in blocks that do not overlap; a direction compares points inside",
-    Profile.REFERENCE: "the rules of the generator of SpartQA-Auto",
-}
-
 _OPPOSITE: Final = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 
 
@@ -90,7 +85,10 @@ spartqa = Benchmark(
     version="1",
     summary="SpartQA, scenes of blocks and shapes (Mirzaee et al. 2021)",
     questions=_QUESTIONS,
-    profiles=_PROFILES,
+    profiles={
+        Profile.GEOMETRY: "boxes in blocks that do not overlap; a direction compares points inside",
+        Profile.REFERENCE: "the rules of the generator of SpartQA-Auto",
+    },
     files=read,
     task=lambda asked: asked.told(),
     known=_KNOWN,
