@@ -171,12 +171,10 @@ def read_gold(asked: Closed, value: Any) -> tuple[str, ...]:
     """The gold label of a closed question: one, all of a set in the order of the options, any of some, or a sequence.
 
     Raises:
-        InvalidInput: there is none, or it is not made of the options.
+        InvalidInput: it is not made of the options.
     """
     gold = unpacked(value, "gold")
     labels = gold if isinstance(gold, list) else [gold]
-    if gold is None:
-        raise InvalidInput.at("gold", "is missing", "a closed question is graded by it")
     known = {label.lower(): label for label in asked.options}
     problems = [
         Problem("gold", f"{shown(label)} is no option", f"options: {', '.join(list(asked.options)[:12])}")
