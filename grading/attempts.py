@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -92,11 +91,8 @@ def judged(attempt: Attempt, reading: Reading | None, by: Deadline) -> Grade:
         flags = _flags(attempt, truth, by)
         if reading is None or reading.status in _UNREAD:
             return _grade(attempt, outcome_of(reading), reading, truth, flags=flags)
-        if isinstance(asked, AskedCount):
-            modality = _modality(reading.labels, truth)
-        else:
-            labels = reading.labels if asked.relation is None else (asked.relation,)
-            modality = case.modality(asked, labels, truth, by.remaining())
+        polar = asked.relation if isinstance(asked, Asked) else None
+        modality = case.modality(asked, reading.labels if polar is None else (polar,), truth, by.remaining())
     except Undecided:
         return _undecided(attempt, reading)
     return _grade(
@@ -144,13 +140,6 @@ def _undecided(attempt: Attempt, reading: Reading | None) -> Grade:
     """The grade for which there was no time."""
     undecided = _grade(attempt, GradeOutcome.UNDECIDED, reading, verdict=Verdict.UNDECIDED)
     return replace(undecided, reason=Reason.TOO_HARD)
-
-
-def _modality(labels: Collection[str], truth: PairTruth) -> Modality:
-    """How a number stands to what can be counted."""
-    if not set(labels) <= set(truth.feasible):
-        return Modality.IMPOSSIBLE
-    return Modality.NECESSARY if set(labels) <= set(truth.entailed) else Modality.POSSIBLE
 
 
 def _scores(attempt: Attempt, reading: Reading, truth: PairTruth, modality: Modality) -> Scores:
@@ -211,11 +200,7 @@ def _flags(attempt: Attempt, truth: PairTruth, by: Deadline) -> tuple[Flag, ...]
     case, asked, (*_, gold, _) = attempt
     if not gold or isinstance(asked, AskedLayout):
         return ()
-    if isinstance(asked, AskedCount):
-        if not set(gold) <= set(truth.feasible):
-            return (Flag.GOLD_IMPOSSIBLE,)
-        return () if gold == truth.entailed else (Flag.GOLD_NOT_ONLY,)
-    if asked.relation is not None:
+    if isinstance(asked, Asked) and asked.relation is not None:
         right = asked.answer(truth.feasible, truth.entailed)
         odd = Flag.GOLD_NOT_ONLY if right == "unknown" else Flag.GOLD_IMPOSSIBLE
         return () if gold == (right,) else (odd,)

@@ -142,19 +142,23 @@ class Case:
             self._found.truths.keep(key, truth, _size(asked) + len(self._said))
         return truth
 
-    def modality(self, asked: Asked, labels: Collection[str], truth: PairTruth, timeout_s: float) -> Modality:
-        """How these labels, of the asked objects, stand to the story: one of them, or all where they hold together.
+    def modality(
+        self, asked: Asked | AskedCount, labels: Collection[str], truth: PairTruth, timeout_s: float
+    ) -> Modality:
+        """How these labels, of what is asked, stand to the story: one of them, or all where they hold together.
+
+        Numbers count as such: of several that are given as right each must be one that there can be.
 
         Raises:
             Undecided: the time ran out.
         """
         table, named = self.vocabulary, set(labels)
-        together = not table.exclusive(asked.family)
+        together = isinstance(asked, AskedCount) or not table.exclusive(asked.family)
         if not (named <= set(truth.feasible) if together else named & set(truth.feasible)):
             return Modality.IMPOSSIBLE
         if named <= set(truth.entailed):
             return Modality.NECESSARY
-        if len(named) == 1:
+        if isinstance(asked, AskedCount) or len(named) == 1:
             return Modality.POSSIBLE
         if table.families[asked.family][0].family.partition:
             return Modality.NECESSARY if named >= set(truth.feasible) else Modality.POSSIBLE
