@@ -83,13 +83,13 @@ class Words:
             read.append(one)
         return tuple(read)
 
-    def names(self, read_one: Callable[[], One]) -> list[One]:
+    def names(self, read_one: Callable[[], One]) -> tuple[One, ...]:
         """Read "one, another and a third", of which one must come behind each comma or "and"."""
         read = [read_one()]
         while self.take(",") or self.take("and"):
             self.take("and")
             read.append(read_one())
-        return read
+        return tuple(read)
 
     def word(self) -> str:
         """Read the word that comes."""

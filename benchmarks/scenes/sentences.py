@@ -118,7 +118,7 @@ class _Sentence(ScenePhrases):
         if not (self.take("then", ",") or self.take("finally", ",")):
             self.take("and")
         if self._calls():
-            yield Introduction(self._names())
+            yield Introduction(self.names(self._name))
         elif self._there():
             self.take("also")
             names = self._blocks()
@@ -169,9 +169,6 @@ class _Sentence(ScenePhrases):
         comes = self.take("exist") or self.take("exists")
         return comes and (self.take("in", "an", "image") or True)
 
-    def _names(self) -> tuple[str, ...]:
-        return tuple(self.names(self._name))
-
     def _name(self) -> str:
         if self.lexicon.nouns.get(self.peek()) in self.lexicon.blocks:
             self.at += 1
@@ -184,7 +181,7 @@ class _Sentence(ScenePhrases):
         self.at += 2
         comma = self.take(",")
         named = self.take("called") or self.take("named") or comma
-        return self._names() if named else ()
+        return self.names(self._name) if named else ()
 
     def _statements(self) -> Iterator[SceneStatement]:
         """Read a sentence that begins with its subject."""

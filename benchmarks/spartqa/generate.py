@@ -182,9 +182,7 @@ class _Asker:
         """A phrase with "the", "a", "any" or "all", as many as it fits, and in words."""
         several = len(self.about.fitting(phrase)) > 1
         word = self.random.choice(("any", "all", "a") if several and phrase.number is None else ("the", "the", "a"))
-        determiners = (word,)
-        said = self._said(phrase, word, plural=word == "all")
-        return Description(**{**vars(phrase), "determiners": determiners}), said
+        return replace(phrase, determiners=(word,)), self._said(phrase, word, plural=word == "all")
 
     def _said(self, phrase: Description, determiner: str, *, plural: bool = False) -> str:
         head = f"{phrase.head}s" if plural else phrase.head

@@ -17,8 +17,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from spatialjudge.benchmarks.scenes import phrases
-from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase, SceneWords
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, NounPhrase, ScenePhrases, SceneWords
 from spatialjudge.benchmarks.spartqa.scene import EDGES
 from spatialjudge.benchmarks.words import NotUnderstood
 
@@ -86,7 +85,7 @@ class Description(NounPhrase):
     clause: InBlock | AtEdge | RelatedClause | None = None
 
 
-class ClausePhrases(phrases.ScenePhrases):
+class ClausePhrases(ScenePhrases):
     """A question being read, with what SpartQA's phrases have in common."""
 
     def __init__(self, text: str) -> None:

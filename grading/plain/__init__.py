@@ -20,10 +20,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from spatialjudge.benchmarks.roomspace.sentences import (
     MAX_PROBLEMS,
+    MAX_TEXT,
     NumberedSentence,
     Unread,
     UnreadableSentence,
@@ -34,9 +35,6 @@ from spatialjudge.grading.plain.phrases import Name
 from spatialjudge.grading.plain.words import HINT, NUMBERED, STRANGE
 from spatialjudge.reading import lexicon_of
 from spatialjudge.relations import ROOM, Vocabulary, fold, shown
-
-MAX_TEXT: Final = 200_000
-"""Characters of a story: room for a thousand sentences, and a bound on the work that a hostile text can ask for."""
 
 
 class PlainFacts(NamedTuple):
