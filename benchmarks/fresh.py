@@ -38,7 +38,6 @@ from spatialjudge.solver import InvalidInput, Problem
 MAX_TRIES: Final = 2_000
 """Stories that are made one after another without an item that is wanted, before none is said to be there."""
 
-
 Sizes = Mapping[str, int]
 """The value of each knob for a story."""
 

@@ -29,7 +29,6 @@ _COLUMNS: Final = ("id", "type", "text", "answer")
 _KINDS: Final[Mapping[Any, bool]] = {0: False, 1: True, "0": False, "1": True, "context": False, "question": True}
 """Whether a line of that type is a question."""
 
-
 QUOTED: Final = 120
 """Characters quoted of a line that is none."""
 

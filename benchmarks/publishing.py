@@ -129,16 +129,7 @@ class Card:
     def markdown(self, name: str, made: str, files: Mapping[str, tuple[str, str]], picture: str = "") -> str:
         """The card: ``made`` is how, ``files`` the file of each split with its SHA-256, ``picture`` of the example."""
         configs = [f"  - split: {split}\n    path: {file}" for split, (file, _) in files.items()]
-        head = [
-            "---",
-            "configs:",
-            "- config_name: default",
-            "  data_files:",
-            *configs,
-            "---",
-            "",
-            f"# {name}",
-        ]
+        head = ["---", "configs:", "- config_name: default", "  data_files:", *configs, "---", "", f"# {name}"]
         table = [
             "| split | items | words a story | chance | best constant | cues | support | file | SHA-256 |",
             f"|{'---|' * 9}",

@@ -9,7 +9,6 @@ from typing import Any, Final
 END_TOKENS: Final = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "</s>", "<eos>")
 """Ends of a turn that tokenizers leave in a text that is decoded with its special tokens."""
 
-
 ANSWERING: Final = ("assistant", "model", "ai")
 """Who writes answers in a conversation; what users and tools say in it is none."""
 TEXTS: Final = (None, "text", "output_text", "input_text", "message")

@@ -43,7 +43,6 @@ _QUESTIONS: Final = {
     ACTIONS: "Which actions carry the command out? Give them in their order.",
 }
 
-
 _WORDS: Final = {
     LEFT: ("l_turn", "turn_left", "left", "left turn"),
     RIGHT: ("r_turn", "turn_right", "right", "right turn"),
@@ -52,7 +51,6 @@ _WORDS: Final = {
     PULL: ("pull it",),
     STAY: ("wait", "stay still"),
 }
-
 
 _PUBLISHED: Final = re.compile(r'"examples"\s*:')
 HEAD: Final = 10_000

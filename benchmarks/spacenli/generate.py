@@ -200,7 +200,6 @@ PATTERNS: Final[Mapping[str, str]] = {
     """,
 }
 
-
 MAX_DISTRACTORS: Final = 6
 MAX_SUPPORT: Final = 4
 """Premises that a pattern needs at most."""
