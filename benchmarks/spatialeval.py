@@ -17,8 +17,6 @@ from itertools import combinations
 from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import (
-    INCONSISTENT_STORY,
-    UNDECIDED,
     Benchmark,
     Decision,
     FiledQuestion,
@@ -28,7 +26,7 @@ from spatialjudge.benchmarks.benchmark import (
     Task,
     UnreadQuestion,
 )
-from spatialjudge.benchmarks.entailment import TIMEOUT_S, Standing, Triple, clash, standing, unsettled
+from spatialjudge.benchmarks.entailment import TIMEOUT_S, UNSETTLED, Standing, Triple, clash, standing, unsettled
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
 from spatialjudge.benchmarks.records import read_each
 from spatialjudge.benchmarks.words import matched, unreadable
@@ -81,10 +79,8 @@ class OfMap(Task):
                 return nothing
             return _one_of([letter for letter, said in self.options.items() if int(said) in found.counts])
         stands = {letter: standing(story, said, (label,), obj) for letter, (said, label, obj) in self.claims.items()}
-        if Standing.INCONSISTENT_STORY in stands.values():
-            return INCONSISTENT_STORY
-        if Standing.UNDECIDED in stands.values():
-            return UNDECIDED
+        if nothing := next((decision for one, decision in UNSETTLED.items() if one in stands.values()), None):
+            return nothing
         best = Standing.ENTAILED if Standing.ENTAILED in stands.values() else Standing.UNKNOWN
         return _one_of([letter for letter, one in stands.items() if one is best])
 
