@@ -53,17 +53,14 @@ def numbered_questions(source: BenchmarkFile, q_type: str) -> Iterator[FiledQues
 
 def _stories(source: BenchmarkFile) -> Iterator[Row]:
     """The lines of each story with their numbers in the file; a story begins where N is 1."""
-    story: list[tuple[int, str]] = []
-    count = 0
+    stories: list[list[tuple[int, str]]] = [[]]
     for number, raw in enumerate(source.text.splitlines(), 1):
-        if raw.startswith("1 ") and story:
-            count += 1
-            yield Row(count, f"{source.name}: story {count}", story)
-            story = []
+        if raw.startswith("1 "):
+            stories.append([])
         if raw.strip():
-            story.append((number, raw.strip()))
-    if story:
-        yield Row(count + 1, f"{source.name}: story {count + 1}", story)
+            stories[-1].append((number, raw.strip()))
+    for count, story in enumerate(filter(None, stories), 1):
+        yield Row(count, f"{source.name}: story {count}", story)
 
 
 def _questions_of_lines(source: BenchmarkFile, q_type: str, row: Row) -> Iterator[FiledQuestion | UnreadQuestion]:
