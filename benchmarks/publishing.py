@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import accumulate
 from typing import Any, Final
 
 from spatialjudge.benchmarks.benchmark import Item
@@ -29,11 +30,7 @@ LABELS: Final = 12
 def split_of(key: str, splits: Mapping[str, int]) -> str:
     """The split of a story, by its key; each has a share as large as its number of items."""
     place = int(sha256(key.encode()).hexdigest(), 16) % sum(splits.values())
-    for name, size in splits.items():
-        place -= size
-        if place < 0:
-            return name
-    raise AssertionError("the sizes sum up to more than any place")
+    return next(name for name, end in zip(splits, accumulate(splits.values()), strict=True) if place < end)
 
 
 def key_of(item: Item) -> str:
