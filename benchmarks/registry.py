@@ -74,10 +74,8 @@ def profile_of(benchmark: Benchmark, name: str | None) -> Profile:
     Raises:
         InvalidInput: the benchmark has no such profile.
     """
-    if name is None:
-        return next(iter(benchmark.profiles))
     for profile in benchmark.profiles:
-        if profile == name:
+        if name in {None, profile}:
             return profile
     hint = f"{benchmark.name} has {', '.join(benchmark.profiles)}"
     raise InvalidInput.at("profile", f"unknown profile {shown(name)}", hint)

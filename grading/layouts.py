@@ -253,10 +253,10 @@ def by_chance(story: Story, seed: str) -> ByChance:
     if not facts:
         return ByChance(1.0, 1.0)
     things, space = len(story.index), story.vocabulary.space
+    room: tuple[int, ...] = (0, 0) if space is None else ()
     broken = []
     for _ in range(RANDOM_LAYOUTS):
-        places = [(), *(_anywhere(random, space, story.grid or RANDOM_SIDE) for _ in range(things))]
-        places[0] = (0, 0) if space is None else ()
+        places = [room, *(_anywhere(random, space, story.grid or RANDOM_SIDE) for _ in range(things))]
         broken.append(len(story.broken(places)))
     told = facts * RANDOM_LAYOUTS
     return ByChance((told - sum(broken)) / told, broken.count(0) / RANDOM_LAYOUTS)

@@ -90,8 +90,5 @@ def group_of(phrase: NounPhrase, names: Mapping[str, str]) -> EntityGroup:
 def fits(phrase: NounPhrase, entity: str, name: str) -> bool:
     """Whether a phrase can mean an entity, by its id and what it is called."""
     words, _, number = name.lower().partition(" number ")
-    if phrase.is_block != is_block(entity):
-        return False
-    if phrase.number is not None and number != NUMBERS[phrase.number]:
-        return False
-    return phrase.said.issubset(words.split())
+    numbered = phrase.number is None or number == NUMBERS[phrase.number]
+    return phrase.is_block == is_block(entity) and numbered and phrase.said.issubset(words.split())
