@@ -72,11 +72,9 @@ def standing(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) 
 def clash(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> tuple[str, ...]:
     """The fewest facts that exclude a statement (or each other); none, if it can hold."""
     found = standing(story, subject, labels, obj)
-    if found not in {Standing.CONTRADICTED, Standing.INCONSISTENT_STORY}:
-        return ()
     if found is Standing.INCONSISTENT_STORY:
         return _told(story, clashing(story, None, WorkLimit(TELL_STEPS)))
-    return _told(story, _behind(story, subject, labels, obj, holds=False))
+    return _told(story, _behind(story, subject, labels, obj, holds=False)) if found is Standing.CONTRADICTED else ()
 
 
 def support(story: Story, subject: str, labels: tuple[str, ...], obj: Objects) -> tuple[str, ...]:

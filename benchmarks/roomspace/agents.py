@@ -41,9 +41,8 @@ def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     n = sizes["n"]
     room, scene = scene_of(random, n, sizes["grid"])
     names = list(scene)
-    facts: list[Triple] = []
-    for first, second in related_pairs(n, count_of_pairs(n, sizes["m"])):
-        facts.append((names[first], _direction(scene, names[first], names[second]), names[second]))
+    pairs = ((names[first], names[second]) for first, second in related_pairs(n, count_of_pairs(n, sizes["m"])))
+    facts: list[Triple] = [(one, _direction(scene, one, other), other) for one, other in pairs]
     place, number = random.choice(names), random.randrange(len(HEADINGS))
     told = [*facts, (AGENT, "O", place), _faces(random, scene, place, number)]
     text = f"{write_story(facts, setting='o2', room=room)} {_told(place, told[-1])}"
