@@ -54,8 +54,7 @@ class Baseline:
         """Take one more item."""
         self._items += 1
         self._chance = None if self._chance is None or item.chance is None else self._chance + item.chance
-        for cue, right in item.cues.items():
-            self._cues[cue] += right is True
+        self._cues.update({cue: right is True for cue, right in item.cues.items()})
         if self._right is None or item.right is None:
             self._right = None
         else:
@@ -65,8 +64,7 @@ class Baseline:
         """Take all items of another."""
         self._items += other._items
         self._chance = None if self._chance is None or other._chance is None else self._chance + other._chance
-        for cue, right in other._cues.items():
-            self._cues[cue] += right
+        self._cues.update(other._cues)
         if self._right is None or other._right is None:
             self._right = None
             return
