@@ -45,7 +45,7 @@ _TEXT: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _OPTIONS: Final = re.compile(r"A\. (.+?)\s+B\. (.+?)\s+C\. (.+?)\s+D\. ([^\n]+?)\.?\s*(?:\n.*)?", re.DOTALL)
-_NAME: Final = r"(?P<{}>(?!(?:it|they|this|that|there)\b)(?:(?! (?:is|are|to the|that|says|said|claims)\b).)+)"
+_NAME: Final = r"(?P<{}>(?!(?:it|they|this|that|there) )(?:(?! (?:is|are|to the|says|said|claims)\b).)+)"
 """A name of any words but those of another statement."""
 _FIRST: Final = re.compile(rf"{_NAME.format('subject')} is in the map", re.IGNORECASE)
 _FACT: Final = re.compile(

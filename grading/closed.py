@@ -132,13 +132,18 @@ def _options(raw: Any) -> tuple[dict[str, tuple[str, ...]], list[Problem]]:
 
 def _alike(listed: Mapping[str, Sequence[str]]) -> list[Problem]:
     """The first options that no answer can tell apart, or that no answer can name."""
-    found: dict[str, str] = {}
-    for label, words in listed.items():
+    options = {label: tuple(words) for label, words in listed.items()}
+    found: dict[str, tuple[str, str]] = {}
+    for label, words in options.items():
         for word in (label, *words):
-            read = _read_as(word)
-            if found.setdefault(read, label) != label:
-                hint = "case, hyphens and articles are not told apart; neither may be another word for the other"
-                return [Problem("question.options", f"{shown(found[read])} and {shown(label)} are read alike", hint)]
+            both = (label, word), found.setdefault(_read_as(word), (label, word))
+            alike = both[0][0] != both[1][0] and (
+                both[0][1].casefold() == both[1][1].casefold()
+                or any(read_choice(f"Answer: {said}", options=options).labels != (meant,) for meant, said in both)
+            )
+            if alike:
+                hint = "case and hyphens are not told apart; neither may be another word for the other"
+                return [Problem("question.options", f"{shown(both[1][0])} and {shown(label)} are read alike", hint)]
         if not _read_as(label):
             return [Problem("question.options", f"{shown(label)} says nothing")]
     return []

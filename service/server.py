@@ -126,5 +126,6 @@ def run(bound: socket.socket, settings: Settings, application: str = APPLICATION
             with Shared(bound) if sys.platform == "linux" else bound as listening:
                 Supervisor(config, sockets=[listening]).run()
         else:
-            signal.signal(signal.SIGHUP, lambda *_: logs.event("hangup_ignored", logging.WARNING, workers=1))
+            if not sys.stderr.isatty():  # where a terminal was closed, whoever sat there is gone
+                signal.signal(signal.SIGHUP, lambda *_: logs.event("hangup_ignored", logging.WARNING, workers=1))
             uvicorn.Server(config).run(sockets=[bound])

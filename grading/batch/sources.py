@@ -177,6 +177,8 @@ def open_source(name: str, numbers: Collection[str] = NUMBERS) -> Iterator[Sourc
     ``numbers`` are the columns of a table of texts that hold numbers.
     """
     if name == STANDARD:
+        if sys.__stdin__ is None:
+            raise InvalidInput.at("standard input", "is closed", "name a file")
         yield JsonSource("standard input", cast("BufferedReader", sys.stdin.buffer))
         return
     delimiter = _delimiter(name)

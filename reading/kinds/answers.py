@@ -82,7 +82,7 @@ def read_relation(
             label = letter or label_of(text, words, names, cut=cut)
         if label:
             return reading_from(text, "extracted" if how.get("extracted") else "whole", Tier.DECLARED, label)
-        clean = without_letters(cleaned(text, prompt), letters)
+        clean = without_letters(cleaned(text, prompt, told=True), letters)
         return read(text, clean, _Relations(words, names, letters), **how)
 
     if isinstance(obj, str):

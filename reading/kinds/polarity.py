@@ -227,10 +227,12 @@ _NAMED: Final = frozenset({Role.SUBJECT, Role.IT})
 def _in_one(roles: str, related: Sequence[Part | Related]) -> bool:
     """Whether something is so in one arrangement: "layout 1: yes", but not "result: yes"."""
     found = _IN_ONE.search(roles)
-    return found is not None and (found["number"] is not None or word_of(related[found.end() - 2]) not in _RESULTS)
+    return found is not None and not (found["result"] and word_of(related[found.end() - 2]) in _RESULTS)
 
 
-_IN_ONE: Final = matching("RELATION_NOUN (?P<number>NUMBER)|^[NUMBER STRANGER ADJECTIVE OTHER]* RELATION_NOUN :")
+_IN_ONE: Final = matching(
+    "RELATION_NOUN NUMBER|^(?P<result>ADJECTIVE* RELATION_NOUN :)|^[NUMBER STRANGER ADJECTIVE OTHER]* RELATION_NOUN :"
+)
 _RESULTS: Final = frozenset(
     each("conclusion, decision, deduction, finding, outcome, output, response, result, solution")
 )

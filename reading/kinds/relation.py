@@ -325,7 +325,7 @@ _ADDING: Final = frozenset({"also", "too", "as well", "alternatively", "equally"
 _INSTEAD: Final = frozenset({"alternatively"})
 _OR: Final = matching("OR (?!NOT)")
 _ANOTHER: Final = frozenset({"other", "another", "second", "alternative", "the other", "runner"})
-_NAMED: Final = matching("[EXCLUDED ADJECTIVE STRANGER NUMBER]+ RELATION_NOUN? (?:IS|:)")
+_NAMED: Final = matching("[EXCLUDED ADJECTIVE STRANGER NUMBER]+ RELATION_NOUN? (?:IS|:) .*RELATION")
 """What names one more answer: "other option: east", "another possibility is east"."""
 _OTHERWISE: Final = matching("IF ,? NOT? ,? RELATION")
 _LEFT_IN: Final = matching("RELATION [IS CAN ,]* NOT [EXCLUDED IMPOSSIBLE]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, Unpack
@@ -13,7 +14,7 @@ from spatialjudge.reading.outputs.leads import leads
 from spatialjudge.reading.outputs.outputs import Concluded, How, Strict, Worded, read
 from spatialjudge.reading.places.cleaning import cleaned
 from spatialjudge.reading.places.labels import label_of, opened
-from spatialjudge.reading.places.places import WORD, Place, clipped
+from spatialjudge.reading.places.places import Place, clipped
 from spatialjudge.reading.places.readings import (
     ASKED_MODALITIES,
     SILENT,
@@ -27,7 +28,7 @@ from spatialjudge.reading.places.readings import (
     one_of,
 )
 from spatialjudge.reading.sentences.clauses import Clause
-from spatialjudge.reading.sentences.conclusions import ANSWERS, Passage, declared, stated
+from spatialjudge.reading.sentences.conclusions import Passage, declared, stated
 from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.proposals import ASSURES, Proposed, anything, proposed
 from spatialjudge.reading.sentences.sentences import STOPS, Sentence, Sentences, supposed
@@ -80,7 +81,7 @@ def read_yes_no(
         asked = proposed(vocabulary, relation, names)
     one_of("modality", modality, ASKED_MODALITIES)
     asked = asked._replace(can=modality == "can", must=modality == "must")
-    found = read(text, cleaned(text, prompt), _YesNo(asked), **how)
+    found = read(text, cleaned(text, prompt, told=True), _YesNo(asked), **how)
     refuses = found.quote.endswith(("help", "assist"))
     left_open = modality == "is" and found.status is ReadingStatus.ABSTAINED and not refuses
     return replace(found, status=ReadingStatus.UNKNOWN) if left_open else found
@@ -92,7 +93,7 @@ class YesNoPassage(Passage):
     opens = True
 
     def __init__(self, text: str, start: int, end: int, asked: Proposed, doubted: int = -1) -> None:
-        self.asked = asked
+        self.asked, self._text = asked, text
         super().__init__(Sentences(asked.parts(text, start, end), asked.lexicon))
         self._doubted = doubted
         self._final = len(self) - 1
@@ -129,11 +130,16 @@ class YesNoPassage(Passage):
 
     def _judges(self, index: int, said: Finding) -> bool:
         """Whether a sentence finds an answer before it wrong: "my answer is wrong", "wait, that's not right"."""
-        words = {*map(word_of, self.sentences[index].related)}
-        if said.labels != (NO,) or words.isdisjoint(_FOUND_WRONG):
+        sentence = self.sentences[index]
+        if said.labels != (NO,) or not index or _FOUND_WRONG.isdisjoint(map(word_of, sentence.related)):
             return False
-        itself = not words.isdisjoint(ANSWERS) or Role.CORRECTION in self.sentences[index].roles
-        return itself and any(not self[earlier].silent for earlier in range(max(0, index - _NEAR), index))
+        before = {self[earlier].labels for earlier in range(max(0, index - _NEAR), index)}
+        named = _ITSELF.search(self._text, self.sentences[index - 1].end, sentence.end)
+        claim = (
+            named and named[0] == "conclusion" and (YES,) not in before
+        )  # of an inference: "no. The conclusion is wrong"
+        itself = Role.CORRECTION in sentence.roles or (named is not None and not claim)
+        return itself and not before.isdisjoint({(YES,), (NO,)})
 
     def _confirms(self, index: int) -> bool:
         """Whether a sentence only says of an answer before it that it is so: "that's correct", "indeed"."""
@@ -263,6 +269,8 @@ _NEEDS: Final = frozenset({Role.UNNECESSARY, Role.NECESSARY})
 _ROUNDS_OFF: Final = matching("(?:IT? IS ADJECTIVE+ RELATION_NOUN)?")
 """That what was said is the answer, or nothing: "that is my answer", "indeed so"."""
 _FITS: Final = matching("IS POSSIBLE [OF ADJECTIVE BECAUSE MATTER PREPOSITION]*")
+_ITSELF: Final = re.compile(r"answer|response|result|solution|conclusion", re.IGNORECASE)
+"""What a model calls what it has said."""
 _FOUND_WRONG: Final = frozenset(each("wrong, incorrect, mistaken, not right|correct, that+'s|that+is not right|so"))
 _NEAR: Final = 4
 """Sentences before one that confirms, or judges, in which the answer is looked for."""
@@ -327,8 +335,12 @@ class _YesNo(Worded):
     def of_place(self, clean: str, place: Place, *, cut: bool = False) -> Heard | None:
         found = super().of_place(clean, place, cut=cut)
         wrong = found and clean[place.start : found.end].strip("* _").casefold() in _FOUND_WRONG
-        judges = wrong and place.word and ":" not in clean[place.word[1] : place.start]
-        return None if judges and WORD.search(clean, 0, place.begin) else found  # "yes. But my answer is wrong"
+        if not (wrong and place.word) or ":" in clean[place.word[1] : place.start]:
+            return found
+        before = self.passage(clean, 0, place.begin)
+        answered = {before[index].labels for index in range(len(before))}
+        itself = (YES,) in answered or ((NO,) in answered and "answer" in clean[slice(*place.word)].casefold())
+        return None if itself else found  # "yes. But my answer is wrong"
 
     def leads(self, clean: str, place: Place, heard: Heard | None) -> bool:
         labels = self._asked.labels(heard.labels == (YES,) if heard.labels else None) if heard else ()

@@ -239,10 +239,10 @@ class DrawnThings:
             return any(map(self._rejects, value))
         if not isinstance(value, dict):
             return False
-        wraps = not any(map(self.called, value))
         return judged(value)[0] is False or any(
-            (wraps and field_of(name, None, _LAYOUTS).rank is Rank.DRAFT and bool(self._things_in(told)))
-            or self._rejects(told)
+            (isinstance(told, dict) and judged(told)[0] is False)
+            if self.called(name)
+            else (field_of(name, None, _LAYOUTS).rank is Rank.DRAFT or self._rejects(told)) and self._things_in(told)
             for name, told in value.items()
         )
 

@@ -193,7 +193,7 @@ _REFUTED: Final = re.compile(
     rf"|\bno (?:\w+ )?(?:position|way|{_LAYOUT})s? (?:is|are|exists?|works?|satisf\w+|to|that)\b"
     rf"|\bthere (?:is|are|exists?) no (?:\w+ )?{_LAYOUT}"
     r"|(?:^|[.!?:]\s+|\n[ \t]*)(?:so |then |instead,? |now |please )?(?:move|swap|shift|exchange|switch|corrected:)"
-    r"|\b(?:should|must|has to|have to|needs? to) be (?:moved|swapped|shifted|exchanged|switched)\b",
+    r"|(?<!thing )\bshould be (?:moved|swapped|shifted|exchanged|switched)\b",
     re.IGNORECASE,
 )
 """What says of a layout that it is none, or that things have yet to be moved."""

@@ -94,8 +94,8 @@ _HERE_IS: Final = matching("(?:IS ADJECTIVE*)?")
 """Nothing, or what is left of "by the clues, here is my final"."""
 _BEHIND: Final = roles_of("! . , : ~ - ) ( > SO BECAUSE BUT CORRECTION AND OR ; |")
 """What behind a box or tag is no more of its clause."""
-_MORE: Final = NAMED | {Role.RELATION, Role.DIRECTION, Role.YES, Role.NO}
-"""What with a capital is no beginning of a sentence, but a name or more of an answer."""
+_MORE: Final = NAMED | roles_of("RELATION DIRECTION YES NO IS OF TO FROM RELATIVE IF FIRST UNSURE EXCLUDED DOUBT")
+"""What with a capital is no beginning of a sentence, but a name, more of an answer, or of its clause."""
 _PREMISE: Final = matching("^,? BECAUSE .*,")
 _ELSEWHERE: Final = matching("OTHER|^[^SUBJECT]* OBJECT|ASKS|^[STRANGER TITLE NUMBER -]{1,4}[:]?$")
 """What leads to a relation of others, or to a form: "desk relative to bed:", "use the format"."""

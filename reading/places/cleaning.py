@@ -14,7 +14,7 @@ SHORTEST_PROMPT: Final = 24
 """Characters, blanks not counted, of a prompt that is looked for: a shorter one may be a word of the answer."""
 FEWEST_PASTED: Final = 3
 """Sentences of a prompt that are no answer where nothing else is said."""
-_SENTENCE_END: Final = re.compile(r"[^\W_][.!?;](?:\s|$)")
+_SENTENCE_END: Final = re.compile(r"[^\W_]{2}[.!?;](?:\s|$)")
 _THINK: Final = r"(?:think|thinking|thoughts?|reasoning|reflection|scratchpad)"
 _THINKING: Final = re.compile(
     rf"""
@@ -52,11 +52,11 @@ _INVERSE: Final = re.compile(r"(?<=[A-Z]{2})(?P<close>\}?)(?:\^\{-1\}|\^-1|⁻¹
 """The sign of an inverse in calculi: "NTPP^{-1}" is "NTPPi"."""
 _PLAIN: Final = re.compile(r"(?<=```)(?:text|txt|plaintext|plain|markdown|md)(?=\s)", re.IGNORECASE)
 """What a fence says of words that are no code."""
-_BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|\([xX•● ]\)|[☐☑○◯●])[^\n☐☑○◯●\[\]]{1,80})+$", re.MULTILINE)
+_BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|\([xX•● ]\)|[☐☑])[^\n☐☑\[\]]{1,80})+$", re.MULTILINE)
 """A line of boxes to tick."""
-_UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|\( \)|[☐○◯])[^\n☐☑○◯●\[(]*|\[[xX✓]\]|\([xX•●]\)|[☑●]")
-_UNTICKED_ONE: Final = re.compile(r"\[ \]|\( \)|[☐○◯]")
+_UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|\( \)|☐)[^\n☐☑\[(]*|\[[xX✓]\]|\([xX•●]\)|☑")
 """A box that is not ticked, with its words, which are no answer; and a bullet and a tick."""
+_TICKED: Final = re.compile(r"\([xX•●]\)")
 _OPENER: Final = re.compile(
     r"\s{0,9}[*_#]{0,3}(?:(?:assistant|ai|bot|chatbot|model)[*_]{0,3}[:：][*_]{0,3}(?=\s)|(?:assistant|model)(?=\n)"
     r"|(?:question|q)[*_]{0,3}[:：][*_]{0,3}(?=\s[^\n]*\?))",
@@ -83,18 +83,19 @@ _WORD: Final = re.compile(r"[^\W_]")
 _BLANK: Final = re.compile(r"[^\n]")
 
 
-def cleaned(text: str, prompt: str | None = None) -> str:
+def cleaned(text: str, prompt: str | None = None, *, told: bool = False) -> str:
     """The text with everything that is no answer blanked, and the sign of an inverse as a letter.
 
-    It is as long as the original, so that offsets hold.
+    It is as long as the original, so that offsets hold. ``told``: what the prompt tells is no answer, either, where
+    nothing else is said; an option of several sentences would be.
     """
     if prompt:
-        text = _without_prompt(text, prompt)
+        text = _without_prompt(text, prompt, told=told)
     if "^" in text or "⁻" in text:
         text = _INVERSE.sub(lambda match: f"i{match['close']}".ljust(len(match[0])), text)
     if "```" in text:
         text = _PLAIN.sub(lambda name: " " * len(name[0]), text)
-    if _UNTICKED_ONE.search(text):
+    if "[ ]" in text or "☐" in text or ("( )" in text and _TICKED.search(text)):
         text = _BOXES.sub(lambda line: _UNTICKED.sub(lambda box: " " * len(box[0]), line[0]), text)
     if (opener := _OPENER.match(text)) and not _SPEAKS.search(text, opener.end()):
         text = " " * opener.end() + text[opener.end() :]
@@ -126,10 +127,10 @@ def _menus(text: str) -> Iterator[tuple[int, int]]:
     return (match.span() for match in found if len(_ALTERNATIVE.findall(match[0])) >= _FEWEST_ALTERNATIVES)
 
 
-def _without_prompt(text: str, prompt: str) -> str:
-    """The text with every copy of the prompt blanked, whatever its blanks have become; all, if it is a part of it."""
+def _without_prompt(text: str, prompt: str, *, told: bool) -> str:
+    """The text with every copy of the prompt blanked, whatever its blanks have become."""
     wanted = "".join(prompt.split())
-    if _is_pasted(text, wanted):
+    if told and _is_pasted(text, wanted):
         return _BLANK.sub(" ", text)
     if not SHORTEST_PROMPT <= len(wanted) <= len(text) or not all(map(text.__contains__, set(wanted))):
         return text  # mostly a sign is missing, which is told at once

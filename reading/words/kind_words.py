@@ -136,9 +136,10 @@ YES_NO: Final[dict[str, str]] = {
         clear|plain|definite|simple|resounding|firm yes, yes from me, accurate, that's right|so, that+is right|so
         """,
     Role.NO: """
-        n, no, nope, nah, false, incorrect, probably|presumably|certainly|absolutely|definitely not, most likely not, of
-        course not, definitely|certainly|absolutely|clearly no, clear|plain|definite|simple|resounding|firm no, no from
-        me, no|not+a chance, inaccurate, untrue, not really|at+all, that's|that+is not right|so
+        i don't|do+not think so, n, no, nope, nah, false, incorrect, probably|presumably|certainly|absolutely|definitely
+        not, most likely not, of course not, definitely|certainly|absolutely|clearly no,
+        clear|plain|definite|simple|resounding|firm no, no from me, no|not+a chance, inaccurate, untrue, not
+        really|at+all, that's|that+is not right|so
         """,
     Role.POSSIBLE: """
         such a|an|one arrangement|layout|placement|configuration|scenario|model exists|is+possible,
@@ -358,7 +359,7 @@ STANDARD: Final[tuple[tuple[frozenset[str], Mapping[str, tuple[str, ...]]], ...]
         frozenset({"yes", "no"}),
         {
             "yes": each("yeah, yep, yup, y, affirmative, si, sí, oui, ja, да, 是, true, correct"),
-            "no": each("nope, nah, n, negative, non, nein, нет, 否, false, incorrect"),
+            "no": each("nope, nah, i don't|do+not think so, n, negative, non, nein, нет, 否, false, incorrect"),
         },
     ),
     (

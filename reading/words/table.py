@@ -99,7 +99,7 @@ TABLE: Final[dict[str, str]] = {
         says|suggests|implies|shows otherwise, oh, ah, the opposite|reverse|contrary|converse is|would+be
         impossible|excluded|wrong|false|ruled+out, we|i|you get|have that, notice|note that, from what i|we can
         see|tell, in my opinion|view|estimation, after thinking about it|this, after thinking it|this through, thinking
-        step+by+step
+        step+by+step, as they say, as they say in the story|text|description
         """,
     Role.TITLE: """
         interval, intervals, object, objects, agent, agents, item, items, entity, region, regions, point, node, block,
@@ -210,7 +210,7 @@ TABLE: Final[dict[str, str]] = {
     Role.HOLDS: """
         hold, holds, held, occur, occurs, arise, arises, exist, exists, apply, applies, remain, satisfied, satisfies,
         achieved, obtained, work, works, fit, fits, support, supports, follow, follows, match, matches, confirm,
-        confirms, say|says so
+        confirms, say|says so, happen, be so
         """,
     Role.WHICH: "which, where, who, whose",
     Role.WHAT: "what, how, why, when asked",
@@ -269,10 +269,11 @@ TABLE: Final[dict[str, str]] = {
         cases|layouts|arrangements|placements, in another|a+different room|house|story|grid|map|world|puzzle, by
         mistake|accident, after|before the swap|rotation, after moving|rotating|turning|swapping|shifting|rearranging,
         after being moved, tomorrow, once upon a time, in a|my|the dream, in the past, long ago, formerly, next
-        week|year, after|when|once we|you|i|they
-        move|moved|rotate|rotated|swap|swapped|flip|flipped|shift|shifted|rearrange|rearranged, after the
+        week|year, after|when|once we|you|i|they move|moved it|them, after|when|once we|you|i|they
+        rotate|rotated|flip|flipped|turn|turned|mirror|mirrored the map|room|picture|grid|view|layout, after the
         move|change|shift, in an ideal world, in the previous|last|next|other puzzle|question|problem|story|example, in
-        a previous|different puzzle|question|problem|example, for another|the+other pair|question|puzzle
+        a previous puzzle|question|problem|example, in a different question|problem|example, for another|the+other
+        pair|question|puzzle
         """,
     Role.FIRST: """
         use only, should|must|could look like,
@@ -295,8 +296,8 @@ TABLE: Final[dict[str, str]] = {
         last attempt|try|draft|pass|time, original answer|reply|response|conclusion|solution|version, withdrawn,
         retracted, revoked, rescinded, or so it seems|appears|seemed|appeared|looks, or so it would seem|appear,
         statement|claim|answer|sentence|hypothesis to check|verify|test|prove|evaluate|assess|judge, to be
-        tested|proved|proven|evaluated|judged, typical|usual|frequent|popular error|mistake|misconception|answer, naive,
-        doubtful, dubious, debatable, deny, denies, denied, they say|claim|think|believe, todo, my
+        tested|proved|proven|evaluated|judged, typical error|mistake|misconception|answer, naive, doubtful
+        that|whether|if, dubious that|whether|if, i deny, we deny, they say|claim|think|believe, todo, my
         friend|teacher|colleague|boss
         """,
     Role.CORRECTION: """
@@ -333,9 +334,8 @@ TABLE: Final[dict[str, str]] = {
         break, breaks, previous|former|prior|old answer|reply|response|solution|path|route|version, failed, the
         opposite|reverse|contrary, worst|weakest answer|option|choice|path|route|guess, least likely|probable|plausible,
         improbable, conflicts|conflict with this|that|it|the+answer|my+answer|the+above,
-        say|says|said|suggest|suggests|show|shows|imply|implies|indicate|indicates otherwise, can't|cannot
-        happen|occur|be+so, no such thing is possible, does+not|doesn't|do+not|don't|fails+to|cannot|can't
-        satisfy|meet|fulfil|fulfill|respect
+        say|says|said|suggest|suggests|show|shows|imply|implies|indicate|indicates otherwise, no such thing is possible,
+        does+not|doesn't|do+not|don't|fails+to|cannot|can't satisfy|meet|fulfil|fulfill|respect
         """,
     Role.NOTE: """
         explanation, note, notes, reason, reasoning, reasons, justification, rationale, this+is|that's|that+is|it+is

@@ -120,6 +120,15 @@ def test_actions_are_carried_out():
 
 
 @pytest.mark.parametrize(
+    "options", [["x>y", "x<y"], ["C", "C#"], ["p", "\u00acp"], ["10", "10%"], ["a cat", "the cat"]]
+)
+def test_options_that_signs_or_articles_tell_apart_are_options(options):
+    for gold in options:
+        found = grade({"kind": "choice", "options": options}, gold, f"Answer: {gold}")
+        assert (found.outcome, found.scores.accuracy) == ("graded", True)
+
+
+@pytest.mark.parametrize(
     ("question", "gold", "where"),
     [
         ({"kind": "choice", "options": ["a"]}, "a", "question.options"),

@@ -347,3 +347,10 @@ def test_none_of_the_options_is_one_where_it_is_an_option(text):
 @pytest.mark.parametrize("text", ["None of them except left", "Nothing except left.", "None of them fit: left does"])
 def test_none_but_one_is_not_none(text):
     assert read_choice(text, options=SIDES | {"none": []}, none="none").labels in {(), ("left",)}
+
+
+def test_an_option_of_several_sentences_is_no_echo_of_the_prompt():
+    options = {"A": ("Go north. Then go east. Then rest.",), "B": ("Go north. Then go west. Then rest.",)}
+    prompt = "Which way?\n" + "\n".join(f"{letter}. {said[0]}" for letter, said in options.items())
+    assert read_choice(f"B. {options['B'][0]}", prompt=prompt, options=options).labels == ("B",)
+    assert read_choice(prompt, prompt=prompt, options=options).labels == ()

@@ -322,6 +322,7 @@ def test_what_takes_any_answer_back_takes_a_layout_back(back):
         ('{"valid": true, "layout": %s}', "layout"),
         ('{"final_layout": %s, "alternatives": []}', "layout"),
         ('{"layout": %s, "error": null}', "layout"),
+        ('{"layout": %s, "alternative_check": {"swapped": {"valid": false}}}', "layout"),
     ],
 )
 def test_fields_beside_a_layout_may_reject_it(around, status):
@@ -353,6 +354,8 @@ def test_numbers_that_are_said_to_stand_in_another_order_are_unclear(order):
         f"{LINES}\n\nAnything else is impossible.",
         f"{LINES}\n\nThis layout is not unique.",
         f"{LINES}\n\nThis is not the only solution.",
+        f"{LINES}\n\nNothing has to be moved.",
+        f"{LINES}\n\nLet me know if anything should be moved!",
     ],
 )
 def test_what_is_said_beside_a_layout_leaves_it(text):
