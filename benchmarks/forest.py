@@ -34,7 +34,7 @@ from spatialjudge.benchmarks.benchmark import (
 )
 from spatialjudge.benchmarks.columns import TableColumns
 from spatialjudge.benchmarks.files import BenchmarkFile, Row
-from spatialjudge.benchmarks.words import NO_NAME, matched, unreadable
+from spatialjudge.benchmarks.words import OF_A_NAME, matched, unreadable
 from spatialjudge.solver import InvalidInput, Story, feasible_relations
 
 WORDS: Final = ("left", "right", "front", "back")
@@ -55,7 +55,7 @@ _WAYS: Final = {
 """In what other words the answers are said."""
 _VIEWERS: Final = "camera|observer|viewer|photographer|me|my|i"
 _VIEWER: Final = re.compile(_VIEWERS)
-_WORD: Final = rf"(?!(?:{NO_NAME})\b)\w+"
+_WORD: Final = rf"{OF_A_NAME}\w+"
 _NAME: Final = rf"(?:(?:an?|the) )?(?P<{{}}>{_WORD}(?:[ -]{_WORD})??(?:[ -]{_WORD})??)"
 """One to three words, the fewest that leave a reading."""
 _SIDES: Final = {

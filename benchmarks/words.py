@@ -12,7 +12,8 @@ from spatialjudge.solver import InvalidInput
 QUOTED: Final = 300
 """Characters quoted of what has no reading: any real sentence in full."""
 
-NO_NAME: Final = (
+OF_A_NAME: Final = (
+    r"(?!(?i:"
     "nobody|nothing|none|no|noone|someone|somebody|something|anyone|anybody|anything|everyone|"
     "everybody|everything|some|any|every|each|few|most|many|several|all|both|neither|nor|either|"
     "or|and|but|not|only|hardly|barely|scarcely|seldom|rarely|never|always|often|also|too|as|"
@@ -20,8 +21,9 @@ NO_NAME: Final = (
     "it|she|he|they|them|him|her|we|you|this|these|those|there|perhaps|maybe|possibly|probably|"
     "supposedly|thinks|believes|says|said|knows|claims|denies|might|may|could|would|should|"
     "yesterday|today|tomorrow|the|of|in|on|at|by|from|to|with|is|are|was|were"
+    r")\b)"
 )
-"""Words that no name of a thing has, as alternatives of a pattern: they make of it another statement."""
+"""Before each word of a name in a pattern: it is none of those that make of it another statement."""
 
 One = TypeVar("One")
 

@@ -26,7 +26,7 @@ from spatialjudge.benchmarks.benchmark import (
 )
 from spatialjudge.benchmarks.entailment import unsettled
 from spatialjudge.benchmarks.numbered import numbered_questions
-from spatialjudge.benchmarks.words import NO_NAME, matched, unreadable
+from spatialjudge.benchmarks.words import OF_A_NAME, matched, unreadable
 from spatialjudge.solver import Story, feasible_relations
 
 # where the first room lies -> the move that leads there, its converse, and the label of the unit step
@@ -36,7 +36,7 @@ SIDES: Final = {
     "east": ("e", "w", "right"),
     "west": ("w", "e", "left"),
 }
-_WORD: Final = rf"(?!(?:{NO_NAME})\b)[a-z]+"
+_WORD: Final = f"{OF_A_NAME}[a-z]+"
 _ROOM: Final = f"{_WORD}(?: {_WORD})*"
 _FACT: Final = re.compile(rf"The (?P<room>{_ROOM}) is (?P<side>{'|'.join(SIDES)}) of the (?P<other>{_ROOM})\.")
 _QUESTION: Final = re.compile(rf"How do you go from the (?P<start>{_ROOM}) to the (?P<goal>{_ROOM})\?")

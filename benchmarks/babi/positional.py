@@ -13,7 +13,7 @@ from typing import Final
 from spatialjudge.benchmarks.benchmark import Benchmark, FiledQuestion, Form, Profile, QuestionType
 from spatialjudge.benchmarks.entailment import Holds, Standing
 from spatialjudge.benchmarks.numbered import numbered_questions
-from spatialjudge.benchmarks.words import NO_NAME, matched, unreadable
+from spatialjudge.benchmarks.words import OF_A_NAME, matched, unreadable
 from spatialjudge.solver import Story
 
 # words -> the label of the unit step, and the labels that an answer about that axis allows
@@ -23,7 +23,7 @@ SIDES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "above": ("above", ("above", "upper-left", "upper-right")),
     "below": ("below", ("below", "lower-left", "lower-right")),
 }
-_WORD: Final = rf"(?!(?:{NO_NAME})\b)[a-z]+"
+_WORD: Final = f"{OF_A_NAME}[a-z]+"
 _SHAPE: Final = f"{_WORD}(?: {_WORD}){{0,2}}"
 _SIDE: Final = f"(?P<side>{'|'.join(SIDES)}) the (?P<object>{_SHAPE})"
 _FACT: Final = re.compile(rf"The (?P<subject>{_SHAPE}) is {_SIDE}\.")

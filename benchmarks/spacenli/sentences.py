@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from spatialjudge.benchmarks.words import NO_NAME, unreadable
+from spatialjudge.benchmarks.words import OF_A_NAME, unreadable
 
 # words -> the static relation of X to Y
 RELATIONS: Final = {
@@ -67,7 +67,7 @@ _USED: Final = (
     "different left right"
 )
 """The words of the grammar itself, besides those that no name has."""
-_WORD: Final = rf"(?!(?i:{'|'.join(_USED.split())}|{NO_NAME})\b)[^\W\d_][\w'-]*"
+_WORD: Final = rf"{OF_A_NAME}(?!(?i:{'|'.join(_USED.split())})\b)[^\W\d_][\w'-]*"
 _PHRASE: Final = rf"(?:(?:[Tt]he|[Aa]n?) )?{_WORD}(?: {_WORD}){{0,3}}"
 _BE: Final = "(?P<be>is|are|was|were)(?: now)?"
 
