@@ -16,7 +16,7 @@ left out: it tells which items go together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -127,23 +127,24 @@ def _options(raw: Any) -> tuple[dict[str, tuple[str, ...]], list[Problem]]:
         return {}, problems[:1]
     if sum(len(word) for label, words in listed.items() for word in (label, *words)) > MAX_WORDS:
         return {}, [Problem("question.options", f"have more than {MAX_WORDS} characters")]
-    return {label: tuple(words) for label, words in listed.items()}, _alike(listed)
-
-
-def _alike(listed: Mapping[str, Sequence[str]]) -> list[Problem]:
-    """The first options that no answer can tell apart, or that no answer can name."""
     options = {label: tuple(words) for label, words in listed.items()}
+    return options, _alike(options)
+
+
+def _alike(options: Mapping[str, tuple[str, ...]]) -> list[Problem]:
+    """The first options that no answer can tell apart, or that no answer can name."""
+
+    def told(label: str, word: str) -> bool:
+        return read_choice(f"Answer: {word}", options=options).labels == (label,)
+
     found: dict[str, tuple[str, str]] = {}
     for label, words in options.items():
         for word in (label, *words):
-            both = (label, word), found.setdefault(_read_as(word), (label, word))
-            alike = both[0][0] != both[1][0] and (
-                both[0][1].casefold() == both[1][1].casefold()
-                or any(read_choice(f"Answer: {said}", options=options).labels != (meant,) for meant, said in both)
-            )
-            if alike:
+            other, its = found.setdefault(_read_as(word), (label, word))
+            same = word.casefold() == its.casefold()
+            if other != label and (same or not (told(label, word) and told(other, its))):
                 hint = "case and hyphens are not told apart; neither may be another word for the other"
-                return [Problem("question.options", f"{shown(both[1][0])} and {shown(label)} are read alike", hint)]
+                return [Problem("question.options", f"{shown(other)} and {shown(label)} are read alike", hint)]
         if not _read_as(label):
             return [Problem("question.options", f"{shown(label)} says nothing")]
     return []

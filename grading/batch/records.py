@@ -113,7 +113,7 @@ def read_head(text: bytes) -> Head | None:
 def is_torn(piece: bytes) -> bool:
     """Whether this is the beginning of a record, wherever it was torn: something makes it a whole head."""
     piece = piece[:MAX_HEAD].rstrip(b"\0")  # which a file may end with when the power fails
-    return not piece or any(_HEAD.match(piece + head[start:]) for head in _HEADS for start in range(len(head) + 1))
+    return any(_HEAD.match(piece + head[start:]) for head in _HEADS for start in range(len(head) + 1))
 
 
 def renumbered(text: bytes, number: int) -> Record | None:

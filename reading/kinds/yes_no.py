@@ -28,7 +28,7 @@ from spatialjudge.reading.places.readings import (
     one_of,
 )
 from spatialjudge.reading.sentences.clauses import Clause
-from spatialjudge.reading.sentences.conclusions import Passage, declared, stated
+from spatialjudge.reading.sentences.conclusions import ANSWERS, Passage, declared, stated
 from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.proposals import ASSURES, Proposed, anything, proposed
 from spatialjudge.reading.sentences.sentences import STOPS, Sentence, Sentences, supposed
@@ -269,7 +269,7 @@ _NEEDS: Final = frozenset({Role.UNNECESSARY, Role.NECESSARY})
 _ROUNDS_OFF: Final = matching("(?:IT? IS ADJECTIVE+ RELATION_NOUN)?")
 """That what was said is the answer, or nothing: "that is my answer", "indeed so"."""
 _FITS: Final = matching("IS POSSIBLE [OF ADJECTIVE BECAUSE MATTER PREPOSITION]*")
-_ITSELF: Final = re.compile(r"answer|response|result|solution|conclusion", re.IGNORECASE)
+_ITSELF: Final = re.compile("|".join(sorted(ANSWERS)), re.IGNORECASE)
 """What a model calls what it has said."""
 _FOUND_WRONG: Final = frozenset(each("wrong, incorrect, mistaken, not right|correct, that+'s|that+is not right|so"))
 _NEAR: Final = 4

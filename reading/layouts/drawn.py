@@ -239,12 +239,17 @@ class DrawnThings:
             return any(map(self._rejects, value))
         if not isinstance(value, dict):
             return False
-        return judged(value)[0] is False or any(
-            (isinstance(told, dict) and judged(told)[0] is False)
-            if self.called(name)
-            else (field_of(name, None, _LAYOUTS).rank is Rank.DRAFT or self._rejects(told)) and self._things_in(told)
-            for name, told in value.items()
-        )
+        if judged(value)[0] is False:
+            return True
+        for name, told in value.items():
+            if self.called(name):
+                rejected = isinstance(told, dict) and judged(told)[0] is False
+            else:
+                draft = field_of(name, None, _LAYOUTS).rank is Rank.DRAFT or self._rejects(told)
+                rejected = draft and bool(self._things_in(told))
+            if rejected:
+                return True
+        return False
 
     def _is_entry(self, value: list[Any]) -> bool:
         """Whether a list is a name and its place: ["bed", 3, 4], ["bed", [3, 4]]."""

@@ -215,11 +215,8 @@ class Worded(Kind):
         """What places say together; nothing if one is not understood, or what stands behind them takes it back."""
         outcomes = [heard for place in places if (heard := self.of_place(clean, place, cut=limits.cut))]
         found = self.together(outcomes) if len(outcomes) == len(places) else None
-        if (
-            found
-            and places[0].rule == "marker"
-            and not {label for one in outcomes for label in one.labels} <= {*found.labels}
-        ):
+        said = {label for one in outcomes for label in one.labels}
+        if found and places[0].rule == "marker" and not said.issubset(found.labels):
             return None  # "answer 1: yes", "answer 2: no"
         behind = places[-1].end if places[-1].closed else len(clean)
         if not found or found is SILENT or not WORD.search(clean, behind):

@@ -47,7 +47,7 @@ def items(
     """
     terminal.check_selection(limit, sample)
     terminal.refuse((STANDARD in map(str, files), "FILE", "has a benchmark's name and format", "name a file"))
-    if is_read(Path(output), [*files, *([beside] if beside else [])]):
+    if is_read(Path(output), filter(None, [*files, beside])):
         raise InvalidInput.at("--output", f"{shown(output)} is a file of the benchmark", "name another file")
     wanted = benchmark_named(benchmark)
     unread: list[UnreadQuestion] = []
