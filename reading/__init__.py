@@ -46,7 +46,7 @@ from spatialjudge.reading.places.readings import (
 )
 from spatialjudge.reading.sentences.conclusions import retracted
 from spatialjudge.reading.words.kind_words import VIEWS
-from spatialjudge.reading.words.lexicon import Entry, Lexicon, common_words, lexicon_of
+from spatialjudge.reading.words.lexicon import Entry, Lexicon, lexicon_of, phrasebook
 from spatialjudge.reading.words.roles import Role
 from spatialjudge.reading.words.table import each, words_in
 from spatialjudge.reading.words.tokens import Token, tokenise
@@ -70,10 +70,10 @@ __all__ = [
     "Strictness",
     "Tier",
     "Token",
-    "common_words",
     "each",
     "explain",
     "lexicon_of",
+    "phrasebook",
     "read_choice",
     "read_layout",
     "read_number",

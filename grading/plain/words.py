@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from spatialjudge.reading import VIEWS, Entry, Lexicon, Role, Token, common_words, each, lexicon_of
+from spatialjudge.reading import VIEWS, Entry, Lexicon, Role, Token, each, lexicon_of, phrasebook
 from spatialjudge.relations import Vocabulary
 
 MAX_WORDS: Final = 100
@@ -164,7 +164,7 @@ def carries(token: Token) -> bool:
         return False
     if word in NO_NAMES or word in BE or word in ARTICLES:
         return True
-    entry = common_words().entry((word,))
+    entry = phrasebook().entry((word,))
     return entry is not None and entry.role in CARRY
 
 

@@ -6,104 +6,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
 from itertools import pairwise, product
 from typing import Final
 
 from spatialjudge.reading.kinds.wording import Phrases
 from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.words.kind_words import VIEWS
-from spatialjudge.reading.words.lexicon import Entry, Lexicon, Phrasebook, common_words, tabled
+from spatialjudge.reading.words.lexicon import Entry, Lexicon, phrasebook
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
 from spatialjudge.reading.words.roles import Role
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import WORDS, each
 from spatialjudge.reading.words.tokens import tokenise, words_of
 
 MOST: Final = 2_000
 """Steps of a sequence that is read: "walk 999 times" is no reason to write that many."""
 LONGEST_NUMBER: Final = 4
 """Digits of how often a step is taken, and one more: no real one has more."""
-_VERBS: Final = (
-    "go|goes|went|head|heads|move|moves|moved|walk|walks|walked|travel|travels|traveled|proceed|proceeds"
-    "|come|comes|run|runs|return|returns|returned|continue|continues|turn|turns|rotate|rotates|advance|advances|drive"
-    "|drives|bear|veer"
+_VERBS: Final = tuple(
+    verb for phrase in each(WORDS["steps"][Role.GOES]) for verb, _, way in [phrase.partition(" ")] if way == "back"
 )
-TABLE: Final[dict[str, str]] = {
-    Role.GOES: f"""
-        {_VERBS}, {_VERBS} back|on, visit, visits, see, sees, saw, visited, visiting, enter, enters, entered, take,
-        takes, took, taking, start|starts|started|starting|begin|begins|began|end|ends|ended,
-        start|starts|begin|begins out|off, should, must, will, 'll, have|has|need|needs to, should be, follow, use,
-        perform, do, does, execute, back, moves, exit, having, having turned, by
-        going|walking|heading|moving|taking|turning, starting, is|are to, make, makes, made, has|have been, travelled,
-        pass|passes|passed, after visiting, finish, finishes, finished, take|takes|follow|follows the
-        road|street|corridor, pick|picks|picked up, collect|collects|collected|grab|grabs|grabbed,
-        goes|go|continue|continues on with|to, just need to, make|makes for, you|i|we would|will|'d|'ll
-        go|walk|head|travel|move, 'll|will|'d|would want to
-        """,
-    Role.THEN: """
-        1st, 2nd, 3rd, first|second|third|fourth|last one, then, next, after that|this|which, afterwards, afterward,
-        finally, last, lastly, first, firstly, second, secondly, third, thirdly, fourth, fourthly, fifth, sixth, to
-        begin|start with, at last, from there|here, later, subsequently, followed by, first of all, in the end, last of
-        all, thereafter, at the end of that|this|it, at the end
-        """,
-    Role.HERE: """
-        only ever, in order of time|visit|visits, in chronological order, in order, in that|this order, in this|that
-        exact order, in sequence, again, once more, one more time, more, single, a single, another, direction, side,
-        room, square, the, ahead, comes, right here, one room, and that's it|all, another time, instead, i would|'d
-        suggest|recommend|propose, i suggest|recommend|propose
-        """,
-    Role.ADJECTIVE: "better, fixed, mine, improved, only possible|valid|feasible|remaining",
-    Role.UNIT: """
-        time, times, step, steps, command, instruction, thing, cell, cells, square, squares, block, blocks, tile, tiles,
-        unit, units, space, spaces
-        """,
-    Role.STRANGER: "the well, leave, leaves, leaving, gives, straight, straight ahead|on",
-    Role.UNKNOWN_ANSWER: """
-        not able to give|provide|tell|say|determine, so i can't|cannot give|tell|name a|the|any|you+a|you+the
-        route|way|path|order|sequence, no path|route|way|sequence|order|plan can be given|determined|derived|told|stated
-        """,
-    Role.TIMES: "once, twice, thrice",
-    Role.NUMBER: "one, two, three, four, five, six, seven, eight, nine, ten",
-    Role.RELATION_NOUN: """
-        path, paths, route, routes, way, order, sequence, plan, actions, directions, itinerary, instructions, journey,
-        trip, course, list, solution, answer, correct|right|best|shortest|only|working|real|final|corrected one,
-        shortest path|route|way, series, tour, stops
-        """,
-    Role.ARRIVES: """
-        arrive, arrives, reach, reaches, reached, get|gets to, get|gets there, bring, brings, brought, stand,
-        stands, there, end up, ends up, arrived, reaching, get, gets, arriving, got, done, complete, completes,
-        the end, can be reached
-        """,
-    Role.VIEW: "face, faces, facing, look|looks|looking, faced, lead, leads, lead|leads to",
-    Role.PREPOSITION: "next|adjacent|close|opposite to, past, beside",
-    Role.TO: """
-        straight to|into, till|until you|it|he|she|they|i|we reach|hit, till|until reaching, until|till you get|come|are
-        to|at, for, onto, into
-        """,
-    Role.IT: "you, we, i, he, she, one, your, her, his, it, they, them",
-    Role.POSSIBLE: """
-        exits, doors, queue, candidates, mentioned, unvisited, alphabetical, list of
-        rooms|places|locations|directions|options, floor plan, available, legal, given, allowed, possible, valid,
-        permitted, permissible, feasible, options, choices, alternative, alternatives, neighbours, neighbors
-        """,
-    Role.IF: """
-        before, until, till, repeatedly, alternately, alternatively, alternatingly, maybe, perhaps, possibly, would,
-        could, might, may, wanted, wants, planned, tried, tries, try, trying, avoid, avoids, used to, hoped,
-        hopes, intended, can, could have, if, would have, considered, considering, almost
-        """,
-    Role.ASKS: "human, user, say, says, said, suggests, claims, thinks, believes, proposes, asks, asked, told",
-    Role.FIRST: """
-        for instance|example, such as, first|second|initial|earlier|previous|old
-        list|route|path|plan|sequence|order|idea|solution, verify that, prove that, show that, to be shown, would say
-        """,
-    Role.EXCLUDED: """
-        blocked, dead end, invalid, closed, locked, way back, return trip|route|way|path, overshoots, discarded,
-        obsolete, rejected, wrong, not quite, never, reverse, reversed, backwards, inverse, opposite, mirrored,
-        swap, repeat, missing, lacking, skip, skips, omit, ignore, remove
-        """,
-}
-"""Words that do something else where steps are asked for."""
+"""Verbs of motion, with which a way may be said: "go back", "go over"."""
 LAST: Final = 100
 ORDER: Final = {
     word: place
@@ -121,7 +44,9 @@ ORDER: Final = {
     for word in each(several)
 }
 """Words of order, by the place that they tell: "the hall second, the kitchen first" is no sequence as it stands."""
-_TIMES: Final = {word: times for row in (Role.NUMBER, Role.TIMES) for times, word in enumerate(each(TABLE[row]), 1)}
+_TIMES: Final = {
+    word: times for row in (Role.NUMBER, Role.TIMES) for times, word in enumerate(each(WORDS["steps"][row]), 1)
+}
 ROBOTS: Final = frozenset(each("robot, agent, player, traveller, traveler, walker, person"))
 """Whoever takes steps, if the question says no other."""
 _DIRECTIONS: Final = frozenset(phrase for _, table in VIEWS for found in table.values() for phrase in found)
@@ -153,7 +78,8 @@ class StepWords:
         known = {phrase.casefold() for label, several in options for phrase in (label, *several)}
         self.labels = tuple(label for label, _ in options)
         self.directions = {label for label, several in options if not _DIRECTIONS.isdisjoint((label, *several))}
-        self.lexicon = Lexicon((*_entries(options), *_beside(known)), (), {}, {}, exclusive=False, beneath=_common())
+        entries = *_entries(options), *_beside(known)
+        self.lexicon = Lexicon(entries, (), {}, {}, exclusive=False, beneath=phrasebook("steps"))
         said, named = tokenise(question), {word for phrase in known for word in words_of(phrase)}
         names = (one for before, one in pairwise(said) if one.written.istitle() and before.written)
         self._asks = any(one.word not in named for one in names)
@@ -230,12 +156,6 @@ def _sign(found: re.Match[str]) -> str:
     return sign.rjust(len(found[0]))
 
 
-@lru_cache(maxsize=1)
-def _common() -> Phrasebook:
-    """The common words, and those before them that do something else where steps are asked for."""
-    return Phrasebook(tabled(TABLE.items()), common_words())
-
-
 _MOVES: Final = frozenset(each("go, move, walk, head, continue, proceed, keep"))
 _WAYS: Final = frozenset({"straight", "forward", "ahead"})
 """Ways that say a step without a verb: "left, then straight ahead"."""
@@ -260,7 +180,7 @@ def _beside(known: AbstractSet[str]) -> Iterator[tuple[str, Entry]]:
     """Directions that are no options, and such as only belong to a verb: "go over to the hall"."""
     yield from ((phrase, Entry(Role.DIRECTION)) for phrase in _DIRECTIONS - known - {"right", "back"})
     ways = frozenset({"up", "down", "over", "along", "out"}) - known
-    yield from ((f"{verb} {way}", Entry(Role.GOES)) for verb in _VERBS.split("|") for way in ways)
+    yield from ((f"{verb} {way}", Entry(Role.GOES)) for verb in _VERBS for way in ways)
 
 
 def _settled(part: Part, following: Part) -> Part:

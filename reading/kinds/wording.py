@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -17,12 +17,11 @@ from spatialjudge.reading.kinds.questions import NOBODY, pair_in
 from spatialjudge.reading.places.labels import Written
 from spatialjudge.reading.words.kind_words import (
     ASKING,
-    CHOICE,
     FUNCTION,
     STANDARD,
     Signs,
 )
-from spatialjudge.reading.words.lexicon import WORD_SIGNS, Entry, Lexicon, Phrasebook, common_words, tabled
+from spatialjudge.reading.words.lexicon import WORD_SIGNS, Entry, Lexicon, phrasebook
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
 from spatialjudge.reading.words.roles import Role, matching, roles_of
@@ -104,7 +103,7 @@ class Wording:
         self.polar = (called["yes"], called["no"]) if {"yes", "no"} <= called.keys() else None
         self.meant = {label: name for name, label in called.items() if name in _STANDARD_NAMES}
         self.written = Written(options.phrases)
-        self.lexicon = Lexicon(_entries(options), options.named, {}, {}, exclusive=False, beneath=_words_of_choices())
+        self.lexicon = Lexicon(_entries(options), options.named, {}, {}, exclusive=False, beneath=phrasebook("choice"))
         self._long = tuple((label, words_of(label)) for label in options.named if len(words_of(label)) > 1)
         self._described = frozenset(word for _, words in self._long for word in words) - FUNCTION
         self._names = _pair_of(options)
@@ -248,12 +247,6 @@ def _beside_others(parts: Sequence[Part], landmarks: frozenset[str]) -> Iterator
         told = named - landmarks and any(part.role not in _LISTS for part in parts[begin:end])
         yield from _demoted(parts[begin:end], landmarks if told else frozenset())
         begin = end
-
-
-@lru_cache(maxsize=1)
-def _words_of_choices() -> Phrasebook:
-    """The common words, and those before them that do something else for a choice."""
-    return Phrasebook(tabled(CHOICE.items()), common_words())
 
 
 def _pair_of(options: Options) -> Names:

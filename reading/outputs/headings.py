@@ -10,9 +10,8 @@ from spatialjudge.reading.places.places import WORD
 from spatialjudge.reading.places.readings import Reading
 from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
-from spatialjudge.reading.words.kind_words import YES_NO
 from spatialjudge.reading.words.roles import Role, matching, since_lead
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import WORDS, each
 from spatialjudge.reading.words.tokens import tokenise
 
 LONGEST_ABOVE: Final = 200
@@ -77,7 +76,7 @@ def introduces(sentence: Sentence) -> bool:
 
 
 _INTRODUCTIONS: Final = frozenset(
-    " ".join(token.word for token in tokenise(phrase)) for phrase in each(YES_NO[Role.FIRST])
+    " ".join(token.word for token in tokenise(phrase)) for phrase in each(WORDS["yes_no"][Role.FIRST])
 )
 
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from spatialjudge.reading.sentences.expressions import Expression, Related
 from spatialjudge.reading.sentences.sentences import Sentence
-from spatialjudge.reading.words.kind_words import VIEWS, YES_NO
+from spatialjudge.reading.words.kind_words import VIEWS
 from spatialjudge.reading.words.lexicon import UNKNOWN, Entry, Lexicon, lexicon_after, lexicon_of, tabled
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
@@ -38,7 +38,7 @@ _ASKS_ALIKE: Final = matching("[POSSIBLE RELATION_NOUN YES HOLDS SO IT]")
 
 @lru_cache(maxsize=1)
 def _entries() -> tuple[tuple[str, Entry], ...]:
-    return (*tabled(YES_NO.items()), *((phrase, Entry(Role.DIRECTION, form=_AS_ASKED)) for phrase in _THERE))
+    return (*tabled("yes_no"), *((phrase, Entry(Role.DIRECTION, form=_AS_ASKED)) for phrase in _THERE))
 
 
 class Proposed(NamedTuple):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from spatialjudge.reading.words import kind_words
 from spatialjudge.reading.words.kind_words import Signs
 from spatialjudge.reading.words.roles import Role
-from spatialjudge.reading.words.table import TABLE, each
+from spatialjudge.reading.words.table import WORDS, each
 from spatialjudge.reading.words.tokens import Token, words_of
 from spatialjudge.relations import Family, Term, Vocabulary, fold
 
@@ -165,7 +165,7 @@ class Lexicon(Phrasebook):
         self.ends = ends
         named = tuple(named)
         self.labels: Mapping[Signs, str] = {e.signs: e.label for _, e in reversed(named) if e.signs and e.label}
-        super().__init__(named, beneath or common_words())
+        super().__init__(named, beneath or phrasebook())
 
     def longest(self, tokens: Sequence[Token], index: int) -> tuple[int, Entry] | None:
         """As of any phrases, but one that says nothing ends before an option: "in the room" in "in the room 2"."""
@@ -233,15 +233,15 @@ def lexicon_after(first: Iterable[tuple[str, Entry]], vocabulary: Vocabulary, fa
     )
 
 
-@lru_cache(maxsize=1)
-def common_words() -> Phrasebook:
-    """The words of the table, whatever is asked; built once."""
-    return Phrasebook(tabled(TABLE.items()))
+@cache
+def phrasebook(kind: str = "common") -> Phrasebook:
+    """The words of the table, those of a ``kind`` of question before the common ones; built once."""
+    return Phrasebook(tabled(kind), None if kind == "common" else phrasebook())
 
 
-def tabled(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, Entry]]:
-    """The phrases of the rows of a table."""
-    return ((phrase, Entry(role)) for role, several in rows for phrase in each(several))
+def tabled(kind: str) -> Iterator[tuple[str, Entry]]:
+    """The phrases of a table."""
+    return ((phrase, Entry(role)) for role, several in WORDS[kind].items() for phrase in each(several))
 
 
 # --- a vocabulary's words ---------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from spatialjudge.reading.words.lexicon import JOINS, common_words
+from spatialjudge.reading.words.lexicon import JOINS, phrasebook
 from spatialjudge.reading.words.roles import Role
 from spatialjudge.reading.words.table import each
 from spatialjudge.reading.words.tokens import Token, words_of
@@ -78,7 +78,7 @@ def _short_names(roles: _ByWords) -> _ByWords:
 
 
 def _is_title(word: str) -> bool:
-    entry = common_words().entry((word,))
+    entry = phrasebook().entry((word,))
     return entry is not None and entry.role == Role.TITLE
 
 

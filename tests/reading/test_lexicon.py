@@ -6,10 +6,9 @@ import pytest
 
 from spatialjudge.reading.sentences.proposals import anything
 from spatialjudge.reading.words import kind_words
-from spatialjudge.reading.words.kind_words import CHOICE, YES_NO
-from spatialjudge.reading.words.lexicon import Entry, Phrasebook, common_words, lexicon_of
+from spatialjudge.reading.words.lexicon import Entry, Phrasebook, lexicon_of, phrasebook
 from spatialjudge.reading.words.roles import Role
-from spatialjudge.reading.words.table import TABLE, each
+from spatialjudge.reading.words.table import WORDS, each
 from spatialjudge.reading.words.tokens import tokenise, words_of
 from spatialjudge.relations import roomspace, stepgame, vocabularies
 from spatialjudge.solver import qualify
@@ -19,16 +18,16 @@ LEXICONS = [
 ]
 
 
-@pytest.mark.parametrize("table", [TABLE, YES_NO, CHOICE])
-def test_no_word_stands_in_two_rows(table):
-    every = [phrase for several in table.values() for phrase in each(several)]
+@pytest.mark.parametrize("kind", WORDS)
+def test_no_word_stands_in_two_rows(kind):
+    every = [phrase for several in WORDS[kind].values() for phrase in each(several)]
     assert sorted(phrase for phrase in set(every) if every.count(phrase) > 1) == []
 
 
-@pytest.mark.parametrize("table", [YES_NO, CHOICE])
-def test_what_a_kind_of_question_adds_does_something_else_than_the_common_words(table):
-    common = {words_of(phrase): role for role, several in TABLE.items() for phrase in each(several)}
-    own = {phrase: role for role, several in table.items() for phrase in each(several)}
+@pytest.mark.parametrize("kind", sorted(WORDS.keys() - {"common"}))
+def test_what_a_kind_of_question_adds_does_something_else_than_the_common_words(kind):
+    common = {words_of(phrase): role for role, several in WORDS["common"].items() for phrase in each(several)}
+    own = {phrase: role for role, several in WORDS[kind].items() for phrase in each(several)}
     same = {phrase for phrase, role in own.items() if common.get(words_of(phrase)) == role}
     assert same <= {"y", "n"}  # which are read before the codes of a vocabulary
 
@@ -63,14 +62,14 @@ def phrases_in(nodes, before=()):
 
 
 def test_what_a_question_adds_to_the_common_words_is_its_own():
-    common = list(phrases_in(common_words().begins))
+    common = list(phrases_in(phrasebook().begins))
     own = Phrasebook(
-        [("is not", Entry("first")), ("is not", Entry("second")), ("is a zebra", Entry("third"))], common_words()
+        [("is not", Entry("first")), ("is not", Entry("second")), ("is a zebra", Entry("third"))], phrasebook()
     )
     assert [own.entry(words.split()).role for words in ("is", "is not", "is a zebra")] == [Role.IS, "first", "third"]
     assert own.entry(["zebra"]) is None
     assert own.entry(["is", "a"]) is None
-    assert list(phrases_in(common_words().begins)) == common
+    assert list(phrases_in(phrasebook().begins)) == common
 
 
 @pytest.mark.parametrize(("table", "family"), LEXICONS)

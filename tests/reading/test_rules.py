@@ -14,7 +14,7 @@ from spatialjudge.reading.sentences.clauses import clauses_of
 from spatialjudge.reading.sentences.constructions import CONSTRUCTIONS, PATTERNS, by_first_role
 from spatialjudge.reading.words import lexicon
 from spatialjudge.reading.words.roles import Role
-from spatialjudge.reading.words.table import TABLE, each
+from spatialjudge.reading.words.table import WORDS, each
 from spatialjudge.relations import vocabulary
 from tests.reading.test_constructions import roles
 
@@ -93,25 +93,22 @@ def without(monkeypatch):
 
     def clear():
         kept = proposals._entries, proposals.anything, proposals._words
-        for made in (lexicon.lexicon_of, lexicon.common_words, clauses._kept_cut, *kept):
+        for made in (lexicon.lexicon_of, lexicon.phrasebook, clauses._kept_cut, *kept):
             made.cache_clear()
 
-    def take(module, name, role):
-        rows = getattr(module, name)
-        monkeypatch.setattr(module, name, {other: words for other, words in rows.items() if other is not role})
+    def take(kind, role):
+        rows = {other: words for other, words in WORDS[kind].items() if other is not role}
+        monkeypatch.setattr(lexicon, "WORDS", WORDS | {kind: rows})
         clear()
-        return rows[role]
+        return WORDS[kind][role]
 
     yield take
     monkeypatch.undo()
     clear()
 
 
-@pytest.mark.parametrize("role", TABLE, ids=NAMES.get)
-def test_a_row_of_words_is_needed(role, readings, without):
-    assert changes(readings, without(lexicon, "TABLE", role))
-
-
-@pytest.mark.parametrize("role", proposals.YES_NO, ids=NAMES.get)
-def test_a_row_of_polar_words_is_needed(role, readings, without):
-    assert changes(readings, without(proposals, "YES_NO", role))
+@pytest.mark.parametrize("kind", ["common", "yes_no"])
+@pytest.mark.parametrize("role", WORDS["common"], ids=NAMES.get)
+def test_a_row_of_words_is_needed(kind, role, readings, without):
+    if role in WORDS[kind]:
+        assert changes(readings, without(kind, role))
