@@ -109,6 +109,14 @@ class ChoicePassage(OptionPassage):
             return False
         return self._goes_away(index) or super().retracts(index, labels)
 
+    def bears_out(self, index: int, labels: Collection[str]) -> bool:
+        """That nothing can be told is a reason for the option that says so."""
+        return self.says(index) is Says.ABSTENTION and labels == (self._wording.doubt,)
+
+    def settled(self, outcome: Heard, end: int) -> Heard | None:
+        """As of relations, but for that option."""
+        return outcome if outcome.labels == (self._wording.doubt,) else super().settled(outcome, end)
+
     def _goes_away(self, index: int) -> bool:
         """Whether somebody goes elsewhere: "Then she leaves"."""
         sentence = self.sentences[index]

@@ -50,6 +50,10 @@ _TIMES: Final = {
 ROBOTS: Final = frozenset(each("robot, agent, player, traveller, traveler, walker, person"))
 """Whoever takes steps, if the question says no other."""
 _DIRECTIONS: Final = frozenset(phrase for _, table in VIEWS for found in table.values() for phrase in found)
+_ASKS_ABOUT: Final = re.compile(
+    r"\b(?:does|did|do|must|should|can|could|will|would|has) (?:the|this|that) \w", re.IGNORECASE
+)
+"""Asks what somebody does who has no name: "which rooms does the cat pass through?"."""
 _WAY: Final = re.compile(r"\bfrom (?:the )?(?P<start>\w+) to (?:the )?(?P<end>\w+)", re.IGNORECASE)
 _AIM: Final = re.compile(
     r"\bto (?:get|go|return|come|walk|head|reach)(?: back)?(?: to| at)? (?:the )?(?P<end>\w+)"
@@ -82,7 +86,7 @@ class StepWords:
         self.lexicon = Lexicon(entries, (), {}, {}, exclusive=False, beneath=phrasebook("steps"))
         said, named = tokenise(question), {word for phrase in known for word in words_of(phrase)}
         names = (one for before, one in pairwise(said) if one.written.istitle() and before.written)
-        self._asks = any(one.word not in named for one in names)
+        self._asks = any(one.word not in named for one in names) or _ASKS_ABOUT.search(question) is not None
         self._asked = frozenset(token.word for token in said if token.written) | ROBOTS
         self._way = _WAY.search(question)
         self._side = None if self.directions else _SIDE.search(question)
@@ -157,7 +161,7 @@ def _sign(found: re.Match[str]) -> str:
 
 
 _MOVES: Final = frozenset(each("go, move, walk, head, continue, proceed, keep"))
-_WAYS: Final = frozenset({"straight", "forward", "ahead"})
+WAYS: Final = frozenset({"straight", "forward", "ahead"})
 """Ways that say a step without a verb: "left, then straight ahead"."""
 
 
@@ -172,7 +176,7 @@ def _entries(options: Phrases) -> Iterator[tuple[str, Entry]]:
             if verb in _MOVES and way and " " not in way:  # "go straight", of which "continue straight" is a way
                 moves = product(sorted({*_MOVES, "keep going"}), (way, f"{way} ahead", f"{way} on"))
                 yield from ((" ".join(words), Entry(Role.DIRECTION, label)) for words in moves)
-                if way in _WAYS:
+                if way in WAYS:
                     yield from ((phrase, Entry(Role.DIRECTION, label)) for phrase in (way, f"{way} ahead", f"{way} on"))
 
 

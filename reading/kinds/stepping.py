@@ -128,6 +128,7 @@ class SequencePassage(Passage):
         opening, lead = walks[0], self._text[self.sentences[first].start : walks[0].start]
         firm = (opening.bare or opening.announced) and not _CHOOSE.search(lead)
         offered = not firm and tuple(labels) == self._words.labels
+        of_several = len(labels) == 1 and _SEVERAL.search(self._text, self.sentences[first].start, opening.end)
         begun = len(labels) == 1 and (bool(opening.order) or (opening.then and first == 0))
         numbers = (counted(self.sentences[index]) for index in range(end, len(self)))
         wrong = any(number not in {None, len(labels)} for number in numbers)
@@ -138,7 +139,7 @@ class SequencePassage(Passage):
         one = len(walks) == 1
         elsewhere = self._words.other_side(told) or self._words.elsewhere(lead, opening.sources, one=one)
         elsewhere = elsewhere or (one and len(labels) == 1 and self._words.other_way(told))
-        return offered or begun or wrong or inordinate or elsewhere
+        return offered or begun or bool(of_several) or wrong or inordinate or elsewhere
 
     def _lacks(self, first: int, end: int) -> bool:
         """Whether a step before those of these sentences, or an item of their list, is not understood."""
@@ -248,6 +249,8 @@ class SequencePassage(Passage):
         return self.closes_others() and not sentence.own and not (walk and (walk.announced or walk.concluding))
 
 
+_SEVERAL: Final = re.compile(r"\b(?:both|each|every|twice|thrice|all (?:the |of )?\w+ (?:\w+ )?are)\b", re.IGNORECASE)
+"""What is said of several steps, before one that is told: "both moves are north"."""
 _TURNS: Final = matching("GOES ADJECTIVE")
 _SIDES: Final = frozenset({"left", "right"})
 """Where somebody turns, if these are no steps that may be answered."""

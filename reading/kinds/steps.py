@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from spatialjudge.reading.kinds.step_words import MOST, ORDER, ROBOTS, StepWords, names_in, number_of, words_in
+from spatialjudge.reading.kinds.step_words import MOST, ORDER, ROBOTS, WAYS, StepWords, names_in, number_of, words_in
 from spatialjudge.reading.sentences.context import ATTRIBUTES
 from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.sentences.sentences import LONGEST_SENTENCE, Sentence
@@ -55,7 +55,9 @@ _LEADS: Final = matching(
 )
 """Any lead: also one that is opaque before a colon, or a clause that says where from, or what for."""
 _NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|THEN UNIT [: ~]*$|THEN [: ~]+$|[^UNIT THEN , :] NUMBER [: )]+$")
-_REASON: Final = matching("BECAUSE [^, SO]* IS [^, SO]* STEP [^, STEP]* ,")
+_OWNED: Final = matching("[STRANGER OTHER] [IS OWNS] ADJECTIVE* RELATION_NOUN")
+"""Whose steps they are: "the dog's route"."""
+_REASON: Final = matching("BECAUSE [^, : SO RELATION_NOUN]* IS [^, : SO GOES RELATION_NOUN]* STEP [^, : STEP]* ,")
 """Where something is, for which a step is taken: "since the kitchen is on your right, turn right"."""
 _SUPPOSES: Final = matching("[IF FIRST]")
 _TICKED: Final = matching("[RELATION_NOUN FIRST] [STRANGER NUMBER]? :")
@@ -151,7 +153,8 @@ def _leads(sentence: Sentence, begin: int, at: int, words: StepWords) -> bool:
         return True
     if len(lead) > LONGEST_SENTENCE or any(one.search(lead) for one in (_SUPPOSES, ATTRIBUTES)):
         return False
-    if TROUBLE.search(said) or _NO_LEAD.search(said) or words.of_others(names_in(sentence.related[:at])):
+    owners = {word_of(sentence.related[begin + found.start()]) for found in _OWNED.finditer(lead)}
+    if TROUBLE.search(said) or _NO_LEAD.search(said) or words.of_others(owners | names_in(sentence.related[:at])):
         return False
     return _LEADS.fullmatch(said) is not None or lead.endswith(Role.SO + Role.TO)  # "what is left is to go north"
 
@@ -217,11 +220,18 @@ def _count(
     leads = before[:1] in _LINKS or begins  # "from the kitchen she goes to the hall"
     if len(counts) > 1 or (labels and (not leads or (before == Role.TO and label in words.directions))):
         return None  # "to the hall through the kitchen"
+    led = unit.string[: unit.start("step")][-1:] == Role.UNIT and not _LINKED.search(before)
+    if labels and led and word_of(related[unit.start("step")]) in WAYS:
+        return 0 if label == labels[-1] else None  # "walk two steps forward"
     if (Role.TO in unit["place"] or unit["source"]) and _is_place(unit, related, words):
         return None  # "to the hall, to the cellar"
     if unit["from"] and (label != labels[-1] if labels else label in words.directions):
         return None  # "to the hall from the kitchen"
     return 0 if unit["from"] and labels else counts[0] if counts else 1
+
+
+_LINKED: Final = matching("[^NUMBER UNIT]")
+"""What makes a way that is said alone a step of its own."""
 
 
 def _is_place(unit: re.Match[str], related: Sequence[Part | Related], words: StepWords) -> bool:

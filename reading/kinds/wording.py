@@ -94,7 +94,8 @@ class Wording:
     """The phrases that say the options of a question, and the words of the question in their order.
 
     ``polar`` are the options that are yes and no, if these are among them, ``meant`` the names of others that mean the
-    same in all questions ("true", "entailment"), by their labels. Linear in the length of all.
+    same in all questions ("true", "entailment"), by their labels, ``doubt`` the one that says that nothing can be told.
+    Linear in the length of all.
     """
 
     def __init__(self, options: Options) -> None:
@@ -102,6 +103,7 @@ class Wording:
         self.options = options
         self.polar = (called["yes"], called["no"]) if {"yes", "no"} <= called.keys() else None
         self.meant = {label: name for name, label in called.items() if name in _STANDARD_NAMES}
+        self.doubt = options.unknown or next((label for label, name in self.meant.items() if name == "neutral"), None)
         self.written = Written(options.phrases)
         self.lexicon = Lexicon(_entries(options), options.named, {}, {}, exclusive=False, beneath=phrasebook("choice"))
         self._long = tuple((label, words_of(label)) for label in options.named if len(words_of(label)) > 1)

@@ -114,7 +114,7 @@ _DASH: Final = re.compile(r"[*_]{0,3}[ \t]{1,3}(?:-{1,2}|[–—])[ \t]")
 """Behind a heading in the line of its answer: "Answer - north"."""
 _NEGATED: Final = re.compile(
     r"(?-i:[nNwWiIpPrRoO])(?:(?<=\bn)ot|(?<=n)(?:o|'t)|(?<=w)rong|(?<=i)(?:ncorrect|nverse|f the|f my)|(?<=p)ossible"
-    r"|(?<=r)eversed?|(?<=o)pposite)\s{1,3}(?:the|an|a|my)?\s{0,3}$",
+    r"|(?<=r)eversed?|(?<=o)pposite)[ \t]{1,3}(?:the|an|a|my)?[ \t]{0,3}$",
     re.IGNORECASE,
 )
 """Not, n't, no, wrong, incorrect, inverse, if the, if my, possible, reversed, opposite: found by first letters."""

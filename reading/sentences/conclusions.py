@@ -162,6 +162,10 @@ class Passage(ABC):
         detail = not DETAILS.isdisjoint(map(word_of, self.sentences[index].related))
         return not detail and not any(self.says(before) is Says.NOTE for before in range(begin, index))
 
+    def bears_out(self, index: int, labels: Collection[str]) -> bool:
+        """Whether a sentence that tells nothing is a reason for the answer before it: "neutral. We cannot tell"."""
+        return False
+
     def settled(self, outcome: Heard, end: int) -> Heard | None:
         """What a whole says whose answer ends at ``end``."""
         return outcome
@@ -211,6 +215,7 @@ def takes_back(passage: Passage, outcome: Heard, begin: int = 0, *, whole: bool 
         or _excludes(passage, index, outcome)
         or passage.competes(index, outcome, begin, whole=whole)
         for index in range(begin, len(passage))
+        if not passage.bears_out(index, outcome.labels)
     )
 
 

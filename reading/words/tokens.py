@@ -107,6 +107,8 @@ class Token(NamedTuple):
 
 _new: Final = tuple.__new__
 """Makes a token in half the time."""
+LONGEST_MARKED: Final = 120
+"""Characters between two signs of a line that mark what stands before each."""
 LONGEST_KEPT: Final = 40
 """Characters of a word up to which its folded form is kept: at most 32 MB for all, as one may take 18 times as many."""
 
@@ -148,6 +150,9 @@ def runs_of(text: str, start: int, end: int) -> Iterator[Sequence[Token]]:
                 yield (token, token) if mark == "." and text[first] == "…" else (token,)
         elif kind in _AS_IT_IS:
             yield (Token(_AS_IT_IS[kind], "", first, last),)
+        elif kind == "check":
+            token = Token(_CHECKS[text[first:last]], text[first:last], first, last)
+            yield (token, Token("\n", "", last, last)) if _parts_line(text, first, start, end) else (token,)
         elif kind not in {"skip", "markup", "blank"}:
             yield (_other(kind, text[first:last], first, last),)
 
@@ -165,11 +170,22 @@ def _plain(several: str, first: int) -> list[Token]:
 def _other(kind: str, written: str, start: int, end: int) -> Token:
     if kind == "and":
         return Token("and", written, start, end)
-    if kind == "check":
-        return Token(_CHECKS[written], written, start, end)
     if kind == "dotted":
         written = written.replace(".", "")
     return Token(_folded(written), written, start, end)
+
+
+_SIGN: Final = "".join(_CHECKS)
+_NAMED: Final = rf"[^\w\n{_SIGN}]{{0,9}}(?:\w+[^\w\n{_SIGN}]{{1,4}}){{0,2}}\w+[^\w\n{_SIGN}]{{0,9}}"
+"""What a sign may mark: three words at most."""
+_OPENS_LINE: Final = re.compile(rf"(?:^|\n){_NAMED}(?:[{_SIGN}]{_NAMED})*$")
+_MARKS_MORE: Final = re.compile(rf"[{_SIGN}]{_NAMED}[{_SIGN}]")
+
+
+def _parts_line(text: str, index: int, start: int, end: int) -> bool:
+    """Whether a sign is said of the word before it and others of those behind: "north ❌ south ✅"."""
+    begin = max(start, index - LONGEST_MARKED)
+    return bool(_MARKS_MORE.match(text, index, end) and _OPENS_LINE.search(text, begin, index))
 
 
 def _word(written: str, start: int, end: int) -> tuple[Token, ...]:

@@ -354,3 +354,32 @@ def test_an_option_of_several_sentences_is_no_echo_of_the_prompt():
     prompt = "Which way?\n" + "\n".join(f"{letter}. {said[0]}" for letter, said in options.items())
     assert read_choice(f"B. {options['B'][0]}", prompt=prompt, options=options).labels == ("B",)
     assert read_choice(prompt, prompt=prompt, options=options).labels == ()
+
+
+DOUBT = {"options": {"Yes": [], "No": [], "DK": []}, "unknown": "DK"}
+
+
+@pytest.mark.parametrize(("answer", "asked"), [("DK", DOUBT), ("neutral", {"options": INFERENCE})])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}. The premises don't say where the stadium is.",
+        "**{}**\n\nThe premises don't give enough information.",
+        "Answer: {}. We can't tell from the story.",
+        "The answer is {}. It cannot be determined.",
+        "\\boxed{{{}}}\n\nThe premises don't tell us.",
+        "<answer>{}</answer> There's not enough information.",
+        '{{"answer": "{}"}}\nThere is not enough information.',
+    ],
+)
+def test_that_nothing_can_be_told_is_a_reason_for_the_option_that_says_so(text, answer, asked):
+    assert read_choice(text.format(answer), **asked).labels == (answer,)
+    assert read_choice(text.format("contradiction" if answer == "neutral" else "No"), **asked).labels in {(), ("DK",)}
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [("hall ❌ kitchen ✅", ("kitchen",)), ("hall ✅, kitchen ❌, attic ❌", ("hall",)), ("❌ hall ✅ kitchen", ())],
+)
+def test_signs_in_a_line_mark_what_stands_before_them(text, labels):
+    assert read_choice(text, options={"hall": [], "kitchen": [], "attic": []}).labels == labels

@@ -27,7 +27,7 @@ KINDS = {
         partial(read_choice, options=BLOCKS | {"none": ("none of them",)}, several=True, none="none"),
     ),
     "unknown": ("Yes", partial(read_choice, options={"Yes": (), "No": (), "DK": ()}, unknown="DK")),
-    "inference": ("neutral", partial(read_choice, options=INFERENCE)),
+    "inference": ("entailed", partial(read_choice, options=INFERENCE)),
     "sequence": ("north, south", partial(read_sequence, options=STEPS)),
 }
 SILENT = ("unreadable", "abstained")
@@ -127,7 +127,7 @@ OTHERS = {
     "yes": "no",
     "block A": "block B",
     "Yes": "No",
-    "neutral": "entailed",
+    "entailed": "neutral",
     "north, south": "east",
 }
 

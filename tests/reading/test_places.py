@@ -66,3 +66,9 @@ def test_where_a_model_goes_on_with_an_item_of_its_own(head):
     text = f"left\n\n{head} Where is it?\nAnswer: right"
     assert text[: next_item(text)].strip() == "left"
     assert next_item(f"{head} Where is it?\nAnswer: right") is None
+
+
+@pytest.mark.parametrize("line", ["Is it blocked? No", "South is wrong", "I first had it reversed", "Not possible"])
+def test_what_a_line_before_a_marker_denies_is_not_the_answer(line):
+    assert found(f"{line}\nAnswer: a") == [("marker", "a")]
+    assert found("This is not the answer: a") == []

@@ -86,3 +86,51 @@ def test_a_turn_that_is_no_step_and_a_way_between_other_places_are_no_answer(tex
     ways = {"north": [], "south": [], "east": [], "west": []}
     asked = "How do you go from the kitchen to the garden?"
     assert read_sequence(text, options=ways, question=asked).tier is None
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Since there's only one path: north, east", ("north", "east")),
+        ("Since we start at the inn the path is north, west", ("north", "west")),
+        ("Since the mill is on your east, go east", ("east",)),
+        ("If you mirrored the map you'd go west, west, north. On the map as it is: east, east, north.", ()),
+        ("Because it is shorter we go north, east, east.", ()),
+    ],
+)
+def test_a_reason_takes_no_step_with_it(text, steps):
+    assert read_sequence(text, options=WAYS, question="How do you get from the inn to the mill?").labels == steps
+
+
+ACTIONS = {"walk": ["walk forward", "forward"], "push": [], "turn left": []}
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Walk two steps forward and push.", ("walk", "walk", "push")),
+        ("Turn left, then walk 3 cells forward.", ("turn left", "walk", "walk", "walk")),
+        ("Walk a step forward.", ("walk",)),
+        ("Walk forward two steps.", ("walk", "walk")),
+        ("Walk forward, forward, push.", ("walk", "walk", "push")),
+        ("Push it two steps forward.", ()),
+    ],
+)
+def test_the_way_of_steps_that_are_counted_is_no_step_more(text, steps):
+    assert read_sequence(text, options=ACTIONS).labels == steps
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Both moves are east.", "There are two moves, both north.", "All three moves are east.", "Each move is east."],
+)
+def test_one_step_that_is_said_of_several_is_not_all_of_them(text):
+    assert read_sequence(text, options=WAYS).labels == ()
+
+
+@pytest.mark.parametrize("who", ["The dog passes through", "Bob goes through", "The dog's route:"])
+def test_the_steps_of_another_are_none_where_a_thing_without_a_name_is_asked_about(who):
+    asked = {"options": ROOMS, "question": "Which rooms does the cat pass through, in order?"}
+    assert read_sequence(f"{who} the kitchen, the hall.", **asked).labels == ()
+    own = who.replace("dog", "cat").replace("Bob", "It")
+    assert read_sequence(f"{own} the kitchen, the hall.", **asked).labels == ("kitchen", "hall")
