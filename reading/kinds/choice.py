@@ -10,9 +10,10 @@ from functools import lru_cache
 from typing import Final, Unpack
 
 from spatialjudge.reading.kinds.choosing import ChoicePassage
+from spatialjudge.reading.kinds.offered import Options, Phrases
 from spatialjudge.reading.kinds.questions import asked_in, without_echo
 from spatialjudge.reading.kinds.verdicts import by_verdicts
-from spatialjudge.reading.kinds.wording import Options, Phrases, Wording
+from spatialjudge.reading.kinds.wording import Wording
 from spatialjudge.reading.outputs.outputs import LONGEST_WHOLE, Concluded, How, Strict, Worded, read
 from spatialjudge.reading.places.cleaning import cleaned
 from spatialjudge.reading.places.places import Place, clipped

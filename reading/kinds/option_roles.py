@@ -50,6 +50,11 @@ def option_role(parts: Sequence[Part], index: int) -> str:
     return Role.HERE if _is_article(parts, index) else Role.NOT if _denies(parts, index) else Role.DIRECTION
 
 
+def is_defined(parts: Sequence[Part], index: int) -> bool:
+    """Whether it is said of a word what it is: "the object is", "the block meant is"."""
+    return next((part.role == Role.IS for part in parts[index + 1 : index + 4] if part.role != Role.HERE), False)
+
+
 def _is_article(parts: Sequence[Part], index: int) -> bool:
     """Whether the letter of an option is the word "a"."""
     part = parts[index]

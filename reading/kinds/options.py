@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from spatialjudge.reading.kinds.offered import PREDICATES
 from spatialjudge.reading.kinds.relation import RelationPassage
 from spatialjudge.reading.kinds.repetition import NO, asks_again, likewise, repetition_of
-from spatialjudge.reading.kinds.wording import PREDICATES, Wording, stem
+from spatialjudge.reading.kinds.wording import Wording, stem
 from spatialjudge.reading.places.readings import Finding, Says
 from spatialjudge.reading.sentences.clauses import ALL_BUT
 from spatialjudge.reading.sentences.expressions import Link, Related, word_of

@@ -14,13 +14,16 @@ from spatialjudge.reading.words.roles import Role, matching
 from spatialjudge.reading.words.tokens import words_of
 
 NOBODY: Final = Names("", "")
-_FROM: Final = r"(?:from|of|to|relative to|in relation to|with (?:respect|regard) to|compared (?:to|with)) (?:the )?"
+_FROM: Final = (
+    r"(?:from|of|to|relative to|in relation to|with (?:respect|regard) to|compared (?:to|with)|regarding) (?:the )?"
+)
 _NAME: Final = r"[\w' -]{1,60}?"
 _ASKS_WHERE: Final = re.compile(
     r"\b(?:where|direction|relation|relationship|position|side)\b"
     r" (?:[^?,.]{0,80}?\b(?:is|are|lies?|does|do|of) (?:the )?"
     rf"(?P<subject>{_NAME})(?: located| situated| positioned| lie| lies)? {_FROM}(?P<object>{_NAME})"
-    rf"|{_FROM}(?P<origin>{_NAME}),? (?:is|are|does|do|lies?) (?:the )?(?P<thing>{_NAME}))"
+    rf"|{_FROM}(?P<origin>{_NAME}),? (?:is|are|does|do|lies?) (?:the )?(?P<thing>{_NAME})"
+    rf"|between (?:the )?(?P<one>{_NAME}) and (?:the )?(?P<other>{_NAME}))"
     r"(?: located| situated| positioned| lie)?\s{0,9}\?",
     re.IGNORECASE,
 )
@@ -57,7 +60,10 @@ def without_echo(clean: str, question: str) -> str:
 def pair_in(question: str) -> Names:
     """The two things between which a question asks for the direction; nobody, if it names no two. Linear."""
     found = _ASKS_WHERE.search(question)
-    return Names(found["subject"] or found["thing"], found["object"] or found["origin"]) if found else NOBODY
+    if found is None:
+        return NOBODY
+    pair = found["subject"] or found["thing"] or found["one"], found["object"] or found["origin"] or found["other"]
+    return Names(*pair, ends=True)
 
 
 _ASKS: Final = matching(

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Unpack
 
+from spatialjudge.reading.kinds.offered import Phrases
 from spatialjudge.reading.kinds.questions import asked_in, without_echo
 from spatialjudge.reading.kinds.step_words import StepWords, shown
 from spatialjudge.reading.kinds.stepping import SequencePassage
-from spatialjudge.reading.kinds.wording import Phrases
 from spatialjudge.reading.kinds.yes_no import read_yes_no
 from spatialjudge.reading.outputs.outputs import Concluded, How, Strict, Worded, read
 from spatialjudge.reading.places.cleaning import cleaned

@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise, product
 from typing import Final
 
-from spatialjudge.reading.kinds.wording import Phrases
+from spatialjudge.reading.kinds.offered import Phrases
 from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.words.kind_words import VIEWS
 from spatialjudge.reading.words.lexicon import Entry, Lexicon, phrasebook
@@ -51,7 +51,10 @@ ROBOTS: Final = frozenset(each("robot, agent, player, traveller, traveler, walke
 """Whoever takes steps, if the question says no other."""
 _DIRECTIONS: Final = frozenset(phrase for _, table in VIEWS for found in table.values() for phrase in found)
 _ASKS_ABOUT: Final = re.compile(
-    r"\b(?:does|did|do|must|should|can|could|will|would|has) (?:the|this|that) \w", re.IGNORECASE
+    r"\b(?:does|did|do|must|should|can|could|will|would|has) (?:the|this|that) \w"
+    r"|\b(?:path|route|way|tour|steps|moves|actions) of the \w"
+    r"|\bthe \w+'s (?:path|route|way|tour|steps|moves|actions)\b",
+    re.IGNORECASE,
 )
 """Asks what somebody does who has no name: "which rooms does the cat pass through?"."""
 _WAY: Final = re.compile(r"\bfrom (?:the )?(?P<start>\w+) to (?:the )?(?P<end>\w+)", re.IGNORECASE)
@@ -75,13 +78,15 @@ _BEHIND_NAME: Final = frozenset({Role.GOES, Role.IS, Role.OWNS, ":"})
 class StepWords:
     """How the steps of a question are called, and whose they are, by its own words.
 
-    ``directions`` are those of its ``labels`` that are directions: from the north nobody goes north.
+    ``directions`` are those of its ``labels`` that are directions: from the north nobody goes north; ``moving`` those
+    that move something: "push it".
     """
 
     def __init__(self, options: Phrases, question: str) -> None:
         known = {phrase.casefold() for label, several in options for phrase in (label, *several)}
         self.labels = tuple(label for label, _ in options)
         self.directions = {label for label, several in options if not _DIRECTIONS.isdisjoint((label, *several))}
+        self.moving = {label for label, several in options if any(phrase.endswith(" it") for phrase in several)}
         entries = *_entries(options), *_beside(known)
         self.lexicon = Lexicon(entries, (), {}, {}, exclusive=False, beneath=phrasebook("steps"))
         said, named = tokenise(question), {word for phrase in known for word in words_of(phrase)}
@@ -127,7 +132,7 @@ class StepWords:
         aim = None if told else _AIM.search(lead)
         if aim and (one or aim["start"]):
             known = asked["start" if aim["start"] else "end"].casefold()
-            return (aim["start"] or aim["end"] or aim["reached"]).casefold() not in {known, *_GOAL}
+            return (aim["start"] or aim["end"] or aim["reached"]).casefold() not in {known, *_GOAL, *_TIMES}
         if told is None and not sources:
             return False
         start = {told["start"].casefold()} if told else sources
@@ -161,6 +166,7 @@ def _sign(found: re.Match[str]) -> str:
 
 
 _MOVES: Final = frozenset(each("go, move, walk, head, continue, proceed, keep"))
+UNITS: Final = frozenset(each(WORDS["steps"][Role.UNIT]))
 WAYS: Final = frozenset({"straight", "forward", "ahead"})
 """Ways that say a step without a verb: "left, then straight ahead"."""
 

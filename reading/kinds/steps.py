@@ -12,7 +12,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from spatialjudge.reading.kinds.step_words import MOST, ORDER, ROBOTS, WAYS, StepWords, names_in, number_of, words_in
+from spatialjudge.reading.kinds.step_words import (
+    MOST,
+    ORDER,
+    ROBOTS,
+    UNITS,
+    WAYS,
+    StepWords,
+    names_in,
+    number_of,
+    words_in,
+)
 from spatialjudge.reading.sentences.context import ATTRIBUTES
 from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.sentences.sentences import LONGEST_SENTENCE, Sentence
@@ -33,6 +43,7 @@ _UNIT: Final = matching(
     r" IS? (?:THEN UNIT IS|[THEN SO GOES ARRIVES , :])*"
     r" (?P<from>FROM)? [TO PREPOSITION OF]* (?:(?P<count>NUMBER) (?:UNIT [TO OF]?|(?=TO)))? UNIT? TO? (?P<step>STEP)"
     r" (?:\(? (?:(?P<times>TIMES)|TO? (?P<often>NUMBER) UNIT|¿(?P<by>NUMBER)) \)?)?"
+    rf" (?P<what>{_NAMED}{{1,3}} (?=[, ; : . > AND SO THEN]|$)|IT (?=[, ; : . > AND SO THEN]|$))?"
     r" (?:(?:IS? GOES? THEN|GOES|ARRIVES) (?=[, ; AND]|$))?"
     rf" (?P<place>{_PLACE}{{0,2}})"
     r" (?:\( (?:VIEW|PREPOSITION|TO) [STRANGER RELATION OTHER PREPOSITION TO OF NUMBER]{1,6} \) (?=[, ; : SO THEN]|$))?"
@@ -133,9 +144,10 @@ def _of_row(sentence: Sentence) -> Walk | None:
 def _from(sentence: Sentence, begin: int, words: StepWords) -> Walk | None:
     """The steps of a sentence from a place on."""
     roles, first = sentence.roles, sentence.roles.find(Role.STEP, begin)
-    if _LABELLED.fullmatch(roles):
+    lead = roles.find(":", begin, first) + 1 if first >= 0 else 0
+    if _LABELLED.fullmatch(roles, lead) and (not lead or _ANNOUNCES.fullmatch(roles, begin, lead)):
         steps = [part for part in sentence.related if part.role == Role.STEP]
-        ends = word_of(sentence.related[0]), word_of(sentence.related[-1])
+        ends = word_of(sentence.related[lead]), word_of(sentence.related[-1])
         return Walk(tuple(map(_label, steps)), steps[0].start, steps[-1].end, announced=True, ends=ends)
     for at in range(max(begin, first - MOST_BEFORE), first + 1) if first >= 0 else ():
         opens = _UNIT.match(roles, at)
@@ -190,6 +202,9 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
     owned = any(Role.RELATION_NOUN in (unit["who"] or "") for unit in units)  # "the river's course goes north"
     others = words.of_others(who) or (owned and not all(map(words.is_asked, who)))
     others = others or any(_IN_BRACKETS.match(unit[0]) for unit in units[1:])
+    moved = (_label(related[unit.start("step")]) for unit in units if unit["what"])
+    alone = len(units) == 1 or units[0][0].startswith(Role.TO)  # "command: push the box", "to push the box, it walks"
+    others = others or not (set() if alone else words.moving).issuperset(moved)
     if others or len(who) > 1 or left_out or _ends_early(units, related) or _mixes(units, related):
         return None
     said = map(word_of, related[units[0].start() : at])
@@ -220,9 +235,11 @@ def _count(
     leads = before[:1] in _LINKS or begins  # "from the kitchen she goes to the hall"
     if len(counts) > 1 or (labels and (not leads or (before == Role.TO and label in words.directions))):
         return None  # "to the hall through the kitchen"
-    led = unit.string[: unit.start("step")][-1:] == Role.UNIT and not _LINKED.search(before)
-    if labels and led and word_of(related[unit.start("step")]) in WAYS:
-        return 0 if label == labels[-1] else None  # "walk two steps forward"
+    *unit_word, way = word_of(related[unit.start("step")]).split()
+    measured = unit.string[: unit.start("step")][-1:] == Role.UNIT or not UNITS.isdisjoint(unit_word)
+    if labels and measured and way in WAYS and not _LINKED.search(before):
+        amount = number_of(related[unit.start() + before.index(Role.NUMBER)]) if Role.NUMBER in before else 1
+        return amount - 1 if label == labels[-1] else None  # "walk two steps forward"
     if (Role.TO in unit["place"] or unit["source"]) and _is_place(unit, related, words):
         return None  # "to the hall, to the cellar"
     if unit["from"] and (label != labels[-1] if labels else label in words.directions):

@@ -1,4 +1,4 @@
-"""The wording of a question: its options with the phrases that say them, and its own words, which an answer may repeat.
+"""The wording of a question: what says its options, and its own words, which an answer may repeat.
 
 Words of the question are known so that "block A has a black circle" is understood, asked which blocks have one.
 """
@@ -6,88 +6,28 @@ Words of the question are known so that "block A has a black circle" is understo
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from spatialjudge.reading.kinds.option_roles import LONGEST_SHORT, article_role, excepts, option_role, settled
+from spatialjudge.reading.kinds.offered import Options, converse, entries
+from spatialjudge.reading.kinds.option_roles import (
+    LONGEST_SHORT,
+    article_role,
+    excepts,
+    is_defined,
+    option_role,
+    settled,
+)
 from spatialjudge.reading.kinds.questions import NOBODY, pair_in
 from spatialjudge.reading.places.labels import Written
-from spatialjudge.reading.words.kind_words import (
-    ASKING,
-    FUNCTION,
-    STANDARD,
-    Signs,
-)
+from spatialjudge.reading.words.kind_words import ASKING, FUNCTION, Signs
 from spatialjudge.reading.words.lexicon import WORD_SIGNS, Entry, Lexicon, phrasebook
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
 from spatialjudge.reading.words.roles import Role, matching, roles_of
 from spatialjudge.reading.words.tokens import BULLET, tokenise, words_of
-
-_WORDS_TOO: Final = frozenset({"a", "i"})
-"""Letters that are words: in a sentence they are options in capitals only."""
-
-
-Phrases = tuple[tuple[str, tuple[str, ...]], ...]
-"""The labels of options, each with the other ways to name it."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """The options of a closed question with other words for each, and how they answer.
-
-    ``several`` of them may hold. ``unknown`` is the option of an answer that says it cannot tell, ``every`` that of one
-    that names all the others, ``none`` that of one that names none. ``question`` is its text.
-    """
-
-    phrases: Phrases
-    several: bool = False
-    unknown: str | None = None
-    every: str | None = None
-    none: str | None = None
-    question: str = ""
-
-    @cached_property
-    def labels(self) -> tuple[str, ...]:
-        """All of them, in the order in which they are listed."""
-        return tuple(label for label, _ in self.phrases)
-
-    @cached_property
-    def named(self) -> tuple[str, ...]:
-        """The options that name something."""
-        return tuple(label for label in self.labels if label not in {self.unknown, self.every, self.none})
-
-    @property
-    def everything(self) -> tuple[str, ...]:
-        """What "all of them" names, if it names any."""
-        if self.every:
-            return (self.every,)
-        return self.named if self.several and self.none else ()
-
-    def together(self, said: Collection[str]) -> tuple[str, ...] | None:
-        """Labels in their order, if they may be an answer together."""
-        labels = tuple(label for label in self.labels if label in said)
-        if self.every and len(labels) > 1 and set(labels) - {self.every} == set(self.named):
-            return (self.every,)
-        if len(labels) > 1 and (not self.several or {self.unknown, self.none} & set(labels)):
-            return None
-        return labels
-
-    def others(self, said: Collection[str]) -> tuple[str, ...]:
-        """The options that name something, but these."""
-        return tuple(label for label in self.named if label not in said)
-
-    def left_over(self, denied: Collection[str]) -> tuple[str, ...] | None:
-        """What an answer comes to that denies several options, where one is asked for; ``None`` if it is none."""
-        rest = self.others(denied)
-        if (len(denied) < 2 and len(self.named) > 2) or self.several:
-            return None
-        if not rest:
-            return (self.none,) if self.none else (self.unknown,) if self.unknown else None
-        return rest if len(rest) == 1 and not (self.none or self.unknown or self.every) else None
 
 
 class Wording:
@@ -99,16 +39,17 @@ class Wording:
     """
 
     def __init__(self, options: Options) -> None:
-        called = _called(options)
-        self.options = options
+        called = options.called
+        self.options, self.meant = options, options.meant
         self.polar = (called["yes"], called["no"]) if {"yes", "no"} <= called.keys() else None
-        self.meant = {label: name for name, label in called.items() if name in _STANDARD_NAMES}
         self.doubt = options.unknown or next((label for label, name in self.meant.items() if name == "neutral"), None)
         self.written = Written(options.phrases)
-        self.lexicon = Lexicon(_entries(options), options.named, {}, {}, exclusive=False, beneath=phrasebook("choice"))
+        self._names = _pair_of(options)
+        turned = {} if self._names is NOBODY else converse(options)
+        words = phrasebook("choice")
+        self.lexicon = Lexicon(entries(options), options.named, turned, {}, exclusive=False, beneath=words)
         self._long = tuple((label, words_of(label)) for label in options.named if len(words_of(label)) > 1)
         self._described = frozenset(word for _, words in self._long for word in words) - FUNCTION
-        self._names = _pair_of(options)
 
     @cached_property
     def landmarks(self) -> frozenset[str]:
@@ -140,9 +81,12 @@ class Wording:
     @cached_property
     def sort(self) -> tuple[str, ...]:
         """The word that says of what sort the answer is, which it need not repeat: "which *room* is the cat in?"."""
+        return tuple(word for word in self._sorts if word in self.asked and word not in ASKING)[:1]
+
+    @cached_property
+    def _sorts(self) -> tuple[str, ...]:
         words = words_of(self.options.question)
-        behind = (stem(word) for asking, word in pairwise(words) if asking in _WHICH)
-        return tuple(word for word in behind if word in self.asked and word not in ASKING)[:1]
+        return tuple(stem(word) for asking, word in pairwise(words) if asking in _WHICH)
 
     @cached_property
     def asks_person(self) -> bool:
@@ -187,6 +131,8 @@ class Wording:
                 end = parts[index + size - 1].end
                 entry = Entry(Role.DIRECTION, label)
                 found.append(Part(Role.DIRECTION, part.word, part.start, end, entry, part.written))
+            elif not asking and part.role == Role.TITLE and is_defined(parts, index) and stem(part.word) in self._sorts:
+                found.append(part._replace(role=Role.RELATION_NOUN))  # "the object meant is number 4"
             else:
                 found.append(self._in_its_role(parts, index))
             index += size or 1
@@ -255,41 +201,7 @@ def _pair_of(options: Options) -> Names:
     """The two things between which a direction is asked for, if it is."""
     named = ({name.lower() for name in (label, *several)} for label, several in options.phrases)
     directions = sum(not WORD_SIGNS.keys().isdisjoint(words) for words in named)
-    return pair_in(options.question) if directions > len(options.phrases) / 2 else NOBODY
-
-
-def _entries(options: Options) -> Iterator[tuple[str, Entry]]:
-    """The phrases of the options, first those that are given."""
-    for label, several in options.phrases:
-        for phrase in dict.fromkeys((label, *several)):
-            words = words_of(phrase)
-            if words:
-                code = len(words) == 1 and len(words[0]) == 1 and (phrase.isupper() or phrase in _WORDS_TOO)
-                yield phrase, Entry(Role.DIRECTION, label, None, code, "label" if phrase == label else "name")
-            if "-" in phrase:  # "northeast"
-                yield phrase.replace("-", ""), Entry(Role.DIRECTION, label)
-            if words and words[0] in PREDICATES:
-                yield f"it {phrase}", Entry(Role.DIRECTION, label)
-            if len(words) > 1 and words[0] in {"the", "a", "an"}:
-                yield " ".join(words[1:]), Entry(Role.DIRECTION, label)
-    called = _called(options)
-    standard = [(name, words) for names, table in STANDARD if names <= called.keys() for name, words in table.items()]
-    if options.none:
-        yield "neither of them", Entry(Role.DIRECTION, options.none)
-    for name, words in standard:
-        for phrase in words:
-            yield phrase, Entry(Role.DIRECTION, called[name], None, code=len(phrase) == 1)
-
-
-def _called(options: Options) -> dict[str, str]:
-    """The option that goes by each name, in small letters."""
-    names = ((name.lower(), label) for label, several in reversed(options.phrases) for name in (*several, label))
-    return dict(names)
-
-
-_STANDARD_NAMES: Final = frozenset().union(*(names for names, _ in STANDARD))
-PREDICATES: Final = frozenset({"cannot", "can't", "can", "could", "is", "isn't", "must", "may", "might"})
-"""What an option that is said of something begins with: "cannot be determined"."""
+    return pair_in(options.question) if directions > 1 else NOBODY
 
 
 def _within(said: Sequence[str], words: Sequence[str]) -> bool:

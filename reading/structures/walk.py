@@ -106,7 +106,11 @@ class Walk:
     def _value(self, value: Any, at: _At) -> Iterator[Candidate]:
         """The candidates of what a field holds that answers."""
         if isinstance(value, dict):
-            yield from self._object(value, at)
+            others = self.others
+            found = [*self._object(value, at)]
+            if not found and len(value) == 1 and self.others == others:
+                found = [*self._lone(*value.items())]
+            yield from found
         elif isinstance(value, tuple):
             for one in value:
                 yield from self._value(one, at)
@@ -209,9 +213,10 @@ class Walk:
     def _fields(self, fields: Mapping[str, Any], at: _At) -> Iterator[Candidate]:
         known = {name: self._field(name, value) for name, value in fields.items()}
         claims = {name: self._claim(name, at) for name in fields}
-        idle = (name for name, field in known.items() if not (field.head or claims[name] or self._names(name)))
         beside = at.beside + "".join(
-            _line(name, fields[name]) for name in idle if not self._judging(name, fields[name])
+            _line(name, fields[name])
+            for name in _idle(known)
+            if not (claims[name] or self._names(name) or self._judging(name, fields[name]))
         )
         figures = sum(len(field.things) == 1 for field in known.values())
         for name, value in fields.items():
@@ -275,6 +280,15 @@ class Walk:
         if len(things) > 2 or (pair and pair.figure) or (figures > 1 and not (pair and pair.landmark)):
             return None
         return NamedPair(things, pair.landmark if pair else "")
+
+
+def _idle(known: Mapping[str, Field]) -> Iterator[str]:
+    """The fields that do nothing, but for those behind a draft, of which they say something."""
+    drafted = False
+    for name, field in known.items():
+        drafted = field.rank is Rank.DRAFT if field.head else drafted
+        if not (drafted or field.head):
+            yield name
 
 
 def _directs(name: str) -> bool:

@@ -18,7 +18,9 @@ class Names:
 
     __slots__ = ("_full", "_short", "begins", "letters")
 
-    def __init__(self, subject: str, obj: str, others: Iterable[str] = (), called: Iterable[str] = ()) -> None:
+    def __init__(
+        self, subject: str, obj: str, others: Iterable[str] = (), called: Iterable[str] = (), *, ends: bool = False
+    ) -> None:
         first, second = name_words(subject), name_words(obj)
         same = first == second  # as far as words go, so that nothing can be said of either
         roles: dict[tuple[str, ...], tuple[str, str]] = {
@@ -27,7 +29,7 @@ class Names:
         roles |= {name_words(also): (Role.OBJECT, also) for also in called}
         roles[second] = (Role.OTHER if same else Role.OBJECT, obj.strip())
         roles[first] = (Role.OTHER if same else Role.SUBJECT, subject.strip())
-        short = _short_names(roles)
+        short = _ends_of(roles) if ends else _short_names(roles)
         #: Whether the objects are called by letters, so that another capital letter is another object.
         self.letters = any(
             len("".join(name)) == 1 or (name[1:] in short and len(name[1]) == 1) for name in (first, second)
@@ -74,6 +76,17 @@ def _short_names(roles: _ByWords) -> _ByWords:
         words[1:]: (roles[words][0], roles[words][1].split(maxsplit=1)[-1])
         for words in titled
         if rest[words[1:]] == 1 and words[1:] not in roles
+    }
+
+
+def _ends_of(roles: _ByWords) -> _ByWords:
+    """What names end in, where it is no other's: "the small yellow square" is the square, beside a circle."""
+    ends = [words[at:] for words in roles for at in range(1, len(words))]
+    return {
+        words[at:]: (role, " ".join(written.split()[at:]))
+        for words, (role, written) in roles.items()
+        for at in range(1, len(words))
+        if ends.count(words[at:]) == 1 and words[at:] not in roles
     }
 
 

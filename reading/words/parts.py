@@ -72,11 +72,13 @@ SPEAKS: Final = frozenset(
     )
 )
 """After "I" they show that the speaker is meant, not an object of that name."""
+_WHOSE: Final = frozenset({"my", "our", "your"})
+"""Words before a name that only say whose it is to whoever speaks."""
 _DESCRIBING: Final = frozenset({Role.ADJECTIVE, Role.RELATION_NOUN, Role.POSITION_NOUN, Role.TITLE})
 
 
 def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Part]:
-    """What the tokens are, longest names and phrases first; titles before a name go with it. Linear."""
+    """What the tokens are, longest names and phrases first; titles, and "your", go with a name. Linear."""
     parts: list[Part] = []
     nodes, begins = lexicon.begins, names.begins
     taken = 0
@@ -100,7 +102,7 @@ def parts_of(tokens: Sequence[Token], lexicon: Lexicon, names: Names) -> list[Pa
         if said[0].role in NAMED:
             if len(parts) > 1 and parts[-1].role == "\n" and parts[-2].role == Role.TITLE:
                 parts.pop()  # "region" and its name in two lines
-            while parts and parts[-1].role == Role.TITLE:
+            while parts and (parts[-1].role == Role.TITLE or parts[-1].word in _WHOSE):
                 parts.pop()
         parts += said
         taken = index + size

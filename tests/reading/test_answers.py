@@ -261,7 +261,8 @@ def blind_reading(case):
     if case["kind"] == "yes_no":
         return yes_or_no(case)
     if case["kind"] == "choice":
-        about |= {name: case[name] for name in ("options", "several", "question", "unknown") if name in case}
+        asked = "options", "several", "question", "unknown", "every", "none"
+        about |= {name: case[name] for name in asked if name in case}
         return read_choice(case["text"], **about)
     if case["kind"] == "sequence":
         return read_sequence(case["text"], options=case["options"], question=case.get("question", ""), **about)

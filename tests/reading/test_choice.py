@@ -383,3 +383,75 @@ def test_that_nothing_can_be_told_is_a_reason_for_the_option_that_says_so(text, 
 )
 def test_signs_in_a_line_mark_what_stands_before_them(text, labels):
     assert read_choice(text, options={"hall": [], "kitchen": [], "attic": []}).labels == labels
+
+
+RELATIONS = {
+    "options": {"left": [], "right": [], "above": [], "below": [], "near to": ["near"], "DK": []},
+    "several": True,
+    "question": "What is the relation between the small yellow square and the medium black circle?",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("The square is below the circle and near it.", {"below", "near to"}),
+        ("The yellow square is left of the black circle.", {"left"}),
+        ("The circle is above the square.", {"below"}),
+        ("The medium black circle is to the right of the small yellow square.", {"left"}),
+        ("The big square is below the circle.", set()),
+        ("The square is below the triangle.", set()),
+        ("The triangle is above the square.", set()),
+    ],
+)
+def test_the_asked_pair_goes_by_short_names_and_either_way(text, labels):
+    assert set(read_choice(text, **RELATIONS).labels) == labels
+
+
+def test_of_somebody_who_may_look_another_way_nothing_is_turned():
+    sides = {"options": {"left": [], "right": [], "front": [], "behind": []}, "question": "Where is A relative to B?"}
+    assert read_choice("A is behind B.", **sides).labels == ("behind",)
+    assert read_choice("B is behind A.", **sides).labels == ()
+
+
+TRIANGLES = {
+    "options": {"the big triangle": [], "the small triangle": [], "both of them": ["both"], "none of them": ["none"]},
+    "every": "both of them",
+    "none": "none of them",
+    "question": "What is above the square? the big triangle or the small triangle?",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("Both triangles are above the square.", ("both of them",)),
+        ("The answer is both triangles.", ("both of them",)),
+        ("Neither of the two triangles is above the square.", ("none of them",)),
+        ("Both circles are above the square.", ()),
+    ],
+)
+def test_all_or_none_of_the_options_go_by_their_sort(text, labels):
+    assert read_choice(text, **TRIANGLES).labels == labels
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The object meant is number 2.", "It's number 2.", "Number 2.", "The object is object 2.", "The one meant is 2."],
+)
+def test_a_number_is_an_option_behind_what_is_asked_for(text):
+    options = {str(number): [f"object {number}"] for number in range(4)}
+    assert read_choice(text, options=options, question="Which object is meant? Give its number.").labels == ("2",)
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ('{"answer": {"object": "hall"}}', ("hall",)),
+        ('{"answer": {"draft": "hall"}}', ()),
+        ('{"first_guess": "attic", "check": "fails clue 2", "answer": "hall"}', ("hall",)),
+        ('{"answer": "hall", "check": "fails clue 2"}', ()),
+    ],
+)
+def test_what_an_object_of_json_holds_or_drafts(text, labels):
+    assert read_choice(text, options={"hall": [], "attic": []}).labels == labels

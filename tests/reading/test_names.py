@@ -3,7 +3,7 @@
 import pytest
 
 from spatialjudge.grading import read_relation, read_yes_no
-from spatialjudge.relations import vocabulary
+from spatialjudge.relations import roomspace, vocabulary
 
 ASKED = {"vocabulary": vocabulary("spacenli"), "subject": "cup", "obj": ("plate", "jug")}
 STORY = ("cup", "plate", "jug", "lamp")
@@ -39,3 +39,9 @@ def test_a_yes_may_be_said_of_three():
         assert read_yes_no(text, relation="between", objects=STORY, **ASKED).status == status, text
     said = "The cup can be left of the plate from the jug."
     assert read_yes_no(said, relation="left", objects=STORY, **ASKED).status == "yes"
+
+
+@pytest.mark.parametrize("text", ["Your bed is north of your desk.", "Our bed is to the north of my desk."])
+def test_whose_a_thing_is_says_nothing_of_where_it_is(text):
+    reading = read_relation(text, vocabulary=roomspace, subject="bed", obj="desk", objects=("bed", "desk", "lamp"))
+    assert reading.labels == ("N",)

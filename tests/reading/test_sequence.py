@@ -134,3 +134,18 @@ def test_the_steps_of_another_are_none_where_a_thing_without_a_name_is_asked_abo
     assert read_sequence(f"{who} the kitchen, the hall.", **asked).labels == ()
     own = who.replace("dog", "cat").replace("Bob", "It")
     assert read_sequence(f"{own} the kitchen, the hall.", **asked).labels == ("kitchen", "hall")
+
+
+def test_what_is_moved_belongs_to_its_step():
+    moving = {"walk": ["step forward"], "push": ["push it"], "turn left": []}
+    for text in ("First turn left, then walk, and finally push the box.", "turn left, walk, push it"):
+        assert read_sequence(text, options=moving).labels == ("turn left", "walk", "push")
+    for text in ("To push the box, it has to walk.", "turn left, walk the box"):
+        assert read_sequence(text, options=moving).labels in {(), ("walk",)}
+
+
+def test_places_with_the_steps_between_them_may_be_announced():
+    text = "inn --(south)--> smithy --(east)--> mill"
+    for lead in ("", "Path: ", "The route is: "):
+        assert read_sequence(lead + text, options=WAYS).labels == ("south", "east")
+    assert read_sequence(f"Exits: {text}", options=WAYS).labels == ()

@@ -67,7 +67,9 @@ def test_what_is_cut_off_is_hardly_ever_another_answer():
             for end in range(20, len(text) - 1, 17):
                 reading = reader_of(question)(text[:end])
                 cuts += 1
-                others += bool(reading.tier and reading.labels and list(reading.labels) != case.get("labels"))
+                said, meant = list(reading.labels), case.get("labels")
+                same = said == meant or (question.several and meant and set(said) == set(meant))
+                others += bool(reading.tier and said and not same)
     assert cuts > 200
     assert others <= 0.02 * cuts
 
