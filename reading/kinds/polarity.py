@@ -102,7 +102,8 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     polite = word_of(related[place]) in ASSURES or remarks(*rest, asked)
     polite = outright and not before and polite and not confirmed(yes, *rest, asked)
     sure = asked.label is not None or not match.groupdict().get("first")
-    told = _said(yes)._replace(outright=outright, concluding=concluding, sure=sure, polite=polite)
+    turned = corrected or (outright and before.startswith(Role.BUT))
+    told = _said(yes)._replace(outright=outright, concluding=concluding, corrected=turned, sure=sure, polite=polite)
     return _placed(sentence, begin + place, told)
 
 

@@ -236,6 +236,8 @@ class RelationPassage(Passage):
         if not last or last < len(self) - 1 or sentence.bullet or not _LAST_WORD.fullmatch(sentence.roles):
             return False
         before = self.sentences[last - 1]
+        if len(labels) == 1 and self.says(last - 1) is Says.CORRECTION and _SCRATCHES.fullmatch(before.roles):
+            return True  # "scratch that. South."
         leads = before.mark in {".", "!"} and not before.bullet and _LEADS_TO_WORD.fullmatch(before.roles)
         earlier = (self[index] for index in range(max(0, last - EARLIER_LOOKED_AT), last))
         return bool(leads) and len(labels) == 1 and all(one.labels in {(), labels} for one in earlier)
@@ -348,6 +350,7 @@ _ITEM: Final = matching("(?:CORRECTION:)? [SO BUT AND , : ~]* RELATION")
 _FIELD: Final = matching("ADJECTIVE* RELATION_NOUN : RELATION")
 """A line that names its answer: "relation: EC"."""
 _LAST_WORD: Final = matching("[SO , ~ >]* RELATION (?:SO | IT IS)?")
+_SCRATCHES: Final = matching("[BUT SO NO NOT , IT STRANGER]{0,4} CORRECTION [, NO NOT IT STRANGER]{0,3}")
 _LEADS_TO_WORD: Final = matching(
     "(?!.*[OTHER FIRST IF CORRECTION UNKNOWN_ANSWER NOT NO NONE EXCLUDED IMPOSSIBLE ASKS REFUSAL])"
     ".*[SUBJECT OBJECT IT NUMBER RELATION TITLE].*"

@@ -143,11 +143,13 @@ class StepWords:
 _SIGNS: Final = re.compile(
     r"[x×*](?:(?<=[\w)].)|(?<=[\w)][ \t].))[ \t]?(?=\d{1,3}\b)"
     r"|\((?:(?<=[\w)].)|(?<=[\w)][ \t].))(?P<number>\d{1,3})\)|```\w{0,9}"
+    r"|(?P<cell>(?:[-=]{0,2}>|[→⟶⇒=]|\bto)[ \t]{0,3}\(-?\d{1,3},[ \t]?-?\d{1,3}\)"
+    r"(?:[ \t]?=[ \t]?(?:the )?(?:goal|target|end)\b)?)"
     r"|(?P<item>\d{1,2})\.(?=[ \t])(?:(?<=[^\n\d.][ \t]\d\.)|(?<=[^\n\d.][ \t]\d\d\.))"
     r"|(?P<lacks>\?)(?:(?<![^\s(\[>,;{\"'`].)(?=\s*[^\s?])|(?<=[-*.)|;,>][ \t].)|(?<=\w\n.))"
 )
 """How often, in signs; a number in brackets, which counts nothing surely; what stands around steps in code; an item's
-number within a line; and a question mark for a step.
+number within a line; a question mark for a step; and the cell that a step leads to.
 """
 
 
@@ -161,6 +163,8 @@ def _sign(found: re.Match[str]) -> str:
         return f"{found['item']}:"
     if found["lacks"]:
         return "≠"
+    if found["cell"]:
+        return " " * len(found[0])
     sign = f" {found['number']} " if found["number"] else "" if found[0][0] == "`" else "×"
     return sign.rjust(len(found[0]))
 
@@ -176,6 +180,8 @@ def _entries(options: Phrases) -> Iterator[tuple[str, Entry]]:
     for label, several in options:
         for phrase in (label, *several):
             yield phrase, Entry(Role.DIRECTION, label, code=phrase.casefold() in {"a", "i"})
+            if phrase.casefold() == "right":  # "right one step", which is no "right one"
+                yield f"{phrase} one", Entry(Role.DIRECTION, label)
             if phrase.casefold() in _DIRECTIONS:
                 yield f"straight {phrase}", Entry(Role.DIRECTION, label)
             verb, _, way = phrase.casefold().partition(" ")

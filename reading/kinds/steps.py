@@ -42,7 +42,7 @@ _UNIT: Final = matching(
     rf"|{_NAMED}{{1,2}} [IS OWNS] RELATION_NOUN (?=[THEN SO]* GOES)))?"
     r" IS? (?:THEN UNIT IS|[THEN SO GOES ARRIVES , :])*"
     r" (?P<from>FROM)? [TO PREPOSITION OF]* (?:(?P<count>NUMBER) (?:UNIT [TO OF]?|(?=TO)))? UNIT? TO? (?P<step>STEP)"
-    r" (?:\(? (?:(?P<times>TIMES)|TO? (?P<often>NUMBER) UNIT|¿(?P<by>NUMBER)) \)?)?"
+    r" (?:\(? (?:(?P<times>TIMES)|TO? (?P<often>NUMBER) UNIT|¿(?P<by>NUMBER)|UNIT (?=[, ; . ) AND THEN]|$)) \)?)?"
     rf" (?P<what>{_NAMED}{{1,3}} (?=[, ; : . > AND SO THEN]|$)|IT (?=[, ; : . > AND SO THEN]|$))?"
     r" (?:(?:IS? GOES? THEN|GOES|ARRIVES) (?=[, ; AND]|$))?"
     rf" (?P<place>{_PLACE}{{0,2}})"
@@ -213,7 +213,7 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         start=related[units[0].start("step")].start,
         end=related[at - 1].end,
         who=frozenset(who - ROBOTS),
-        told=any(not _VERBS.isdisjoint(unit[0]) for unit in units),
+        told=any(not _VERBS.isdisjoint(unit[0]) for unit in units) or _tells(units),
         then=any(part.role == Role.THEN and ORDER.get(word_of(part)) != 1 for part in opening),
         sources=frozenset(words_in(related[slice(*units[0].span("source"))])),
         origin=bool(units[0]["from"]),
@@ -255,6 +255,11 @@ def _is_place(unit: re.Match[str], related: Sequence[Part | Related], words: Ste
     """Whether a step is a place that somebody goes to, and no way to another."""
     before = unit.string[: unit.start("step")]
     return before[-1:] in _TOWARDS and _label(related[unit.start("step")]) not in words.directions
+
+
+def _tells(units: Sequence[re.Match[str]]) -> bool:
+    """Whether steps are told without a verb of motion: "that's north", "south to the inn, east to the library"."""
+    return units[0][0].startswith(Role.IS) or (len(units) > 1 and all(unit["place"] for unit in units))
 
 
 def _ends_early(units: Sequence[re.Match[str]], related: Sequence[Part | Related]) -> bool:

@@ -214,11 +214,12 @@ class YesNoPassage(Passage):
         """One by a word of its own, one that "so" leads to, or the only one."""
         found = self[last]
         told = self.asked.can and any(self[index].labels == (YES,) for index in range(last))
+        since = next((index for index in range(last, 0, -1) if self[index].corrected), 0)
         return (
             found.outright
             or found.concluding
             or (found.says is Says.ABSTENTION and not told)  # "it is possible. The text does not say where it is"
-            or all(self._leaves(index, found) for index in range(last))
+            or all(self._leaves(index, found) for index in range(since, last))
         )
 
     def _leaves(self, index: int, found: Finding) -> bool:

@@ -831,3 +831,23 @@ def test_the_legend_of_the_compass_is_no_no():
     said = "So yes, the bed can be north of the chair."
     for legend in ("N = north, E = east.", "(N = north)", "N: north"):
         assert read_yes_no(f"{said}\n\n{legend}", **asked).status in {"yes", "unreadable"}
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("The bed is north of the desk. Scratch that. South.", ("S",)),
+        ("North. No, wait. South.", ("S",)),
+        ("The answer is north. A common wrong answer is the opposite. South.", ()),
+    ],
+)
+def test_a_relation_alone_may_follow_what_takes_another_back(text, labels):
+    assert read(text, subject="bed", obj="desk").labels == labels
+
+
+@pytest.mark.parametrize(
+    "text", ["Yes... wait, no. It can't be.", "Yes. Actually, no. The bed can't be north of the desk."]
+)
+def test_a_correction_stands_with_what_says_it_again(text):
+    asked = {"vocabulary": vocabulary("roomspace"), "subject": "bed", "obj": "desk", "relation": "N"}
+    assert read_yes_no(text, **asked).status == "no"

@@ -149,3 +149,21 @@ def test_places_with_the_steps_between_them_may_be_announced():
     for lead in ("", "Path: ", "The route is: "):
         assert read_sequence(lead + text, options=WAYS).labels == ("south", "east")
     assert read_sequence(f"Exits: {text}", options=WAYS).labels == ()
+
+
+MAZE = {"up": [], "down": [], "left": [], "right": []}
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Move up two steps, then right one step.", ("up", "up", "right")),
+        ("right → (1,0)\nup → (1,1)\nup → (1,2) = goal", ("right", "up", "up")),
+        ("1. right to (1,0)\n2. up to (1,1)", ("right", "up")),
+        ("Hmm, let me see. Up to the bakery, right to the library.", ("up", "right")),
+        ("That means going up, then right.", ("up", "right")),
+        ("Going up, then right, leads into the swamp.", ()),
+    ],
+)
+def test_steps_with_the_cells_or_places_that_they_lead_to(text, steps):
+    assert read_sequence(text, options=MAZE).labels == steps
