@@ -64,9 +64,8 @@ class OptionPassage(RelationPassage):
             return found._replace(concluding=True, alone=True, led=True)
         found = self._said(index, self._outright(sentence))
         aside = hangs or index in self._offered or self._leaves_open(sentence, found) or self._argues(sentence, found)
-        another = found.form == "denied" and self.names_another(sentence)
-        if another or (found.says is Says.ITEM and aside):
-            return found._replace(says=Says.OPAQUE, labels=(), form="none", against=())
+        if self.denies_another(sentence, found) or (found.says is Says.ITEM and aside):
+            return found.opaque
         if self._tells_of_others(sentence):
             return Finding(Says.ELSEWHERE, start=sentence.start, end=sentence.end)
         more = self._options.several and index > 0 and found.says is Says.OPAQUE and likewise(sentence)
@@ -174,7 +173,7 @@ class OptionPassage(RelationPassage):
         places = [at for at, part in enumerate(sentence.related) if isinstance(part, Related)]
         related = [sentence.related[at] for at in places]
         if len(found.against) > 1 and _denies_one(sentence):
-            return found._replace(says=Says.OPAQUE, form="none", against=())
+            return found.opaque
         if related and Role.UNKNOWN_ANSWER in roles:
             if all(self._labels_of(part) == (self._options.unknown,) for part in related):
                 return Finding(Says.ABSTENTION, start=sentence.start, end=sentence.end)

@@ -35,15 +35,14 @@ class RelationPassage(Passage):
         if self.asks(index):
             return Finding(Says.INTRODUCTION, (), "none", sentence.start, sentence.end)
         found = finding_of(sentence, self.lexicon)
-        another = found.form == "denied" and self.names_another(sentence)
         apart = (len(found.labels) > 1 and self._has(_RESPECTIVE, index)) or (
             found.says is Says.ITEM and _OF_ANOTHER.match(sentence.roles)
         )
-        if another or (
+        if self.denies_another(sentence, found) or (
             found.says in LISTED
             and (apart or supposed(self.sentences, index) or adds_up(sentence, found, self.lexicon))
         ):
-            return found._replace(says=Says.OPAQUE, labels=(), form="none", against=())
+            return found.opaque
         if found.says is Says.ITEM and _TO_IT.match(sentence.roles) and is_object(self.sentences, index):
             return found._replace(says=Says.ANSWER)
         if found.says is not Says.ITEM or not _SAYS_OF.search(sentence.roles):
@@ -134,6 +133,10 @@ class RelationPassage(Passage):
             _OR.match(sentence.roles) is not None or self._has(_INSTEAD, index) or self.names_another(sentence)
         )
         return (adds or other) and not (said and set(said) <= set(labels))
+
+    def denies_another(self, sentence: Sentence, found: Finding) -> bool:
+        """Whether what looks like a denial names one more answer: "other option: east"."""
+        return found.form == "denied" and self.names_another(sentence)
 
     def names_another(self, sentence: Sentence) -> bool:
         """Whether it names one more answer: "other option: east", "otherwise east"."""

@@ -81,6 +81,11 @@ class Finding(NamedTuple):
         return self.says in _SILENT
 
     @property
+    def opaque(self) -> Finding:
+        """The sentence as one that is not understood."""
+        return self._replace(says=Says.OPAQUE, labels=(), form="none", against=())
+
+    @property
     def heard(self) -> Heard:
         """It as an answer."""
         return Heard(self.labels, self.form, self.start, self.end)

@@ -360,7 +360,7 @@ _YES_NO: Final = """
     you could put the bed north of the chair
         = lead (?P<said>[COULD COULD_NOT]) first IS? related $
 """
-"""The ways to say yes or no, in the words of ``kind_words``.
+"""The ways to say yes or no.
 
 ``said`` is the word that says it, ``neg`` a negation of it. ``first``, ``where`` and ``second`` are the things and the
 relation that it is said of, if that is told.
