@@ -159,13 +159,24 @@ class Wording:
         while end < len(parts) and end - index < LONGEST_SHORT and parts[end].word in self._described:
             end += 1
         said = tuple(part.word for part in parts[index:end])
-        if not said or _within(said, self.asked):
+        one = end < len(parts) and parts[end].word in {"one", "ones"}
+        if not said or (_within(said, self.asked) and not (one and _opens(parts, index))):
             return 0, None
         if len(said) == 1 and parts[index].role == Role.DIRECTION:
             return 0, None  # "south" beside "south-west"
         labels = [label for label, words in self._long if _within(said, words)]
-        end += end < len(parts) and parts[end].word in {"one", "ones"}
-        return (end - index, labels[0]) if len(labels) == 1 else (0, None)
+        return (end + one - index, labels[0]) if len(labels) == 1 else (0, None)
+
+
+_OPENED: Final = roles_of(". ! ? ; : , \n SO BUT IS")
+
+
+def _opens(parts: Sequence[Part], index: int) -> bool:
+    """Whether nothing stands before a part that it may belong to: "only the yellow one", not "above the yellow one"."""
+    before = next(
+        (part.role for part in reversed(parts[max(0, index - LONGEST_SHORT) : index]) if part.role != Role.HERE), ""
+    )
+    return before == "" or before in _OPENED
 
 
 _ASKS_FROM: Final = matching(

@@ -455,3 +455,17 @@ def test_a_number_is_an_option_behind_what_is_asked_for(text):
 )
 def test_what_an_object_of_json_holds_or_drafts(text, labels):
     assert read_choice(text, options={"hall": [], "attic": []}).labels == labels
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("Only the yellow one.", ("yellow triangle",)),
+        ("It's the yellow one.", ("yellow triangle",)),
+        ("The blue one.", ("blue triangle",)),
+        ("It is above the yellow one.", ()),
+    ],
+)
+def test_the_one_of_some_colour_is_an_option_though_the_question_has_the_colour_too(text, labels):
+    options = {"blue triangle": [], "yellow triangle": []}
+    assert read_choice(text, options=options, question="What is above the yellow square?").labels == labels
