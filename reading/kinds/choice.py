@@ -154,7 +154,8 @@ class _Choice(Worded):
             return None
         found = list(_EACH_LETTER.finditer(text, start, end))
         said = [label for one in found if (label := self._by_letter(one[0]))]
-        labels = self._options.together(said) if len(said) == len(found) else None
+        listed = len(found) == 1 or self._options.several  # "(2, 2)" is a cell
+        labels = self._options.together(said) if listed and len(said) == len(found) else None
         form = "set" if len(said) > 1 else "label"
         return Heard(labels, form, found[0].start(), found[-1].end()) if labels else None
 

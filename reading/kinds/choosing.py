@@ -39,7 +39,8 @@ class ChoicePassage(OptionPassage):
         """The options named together, if they may be an answer; of a denial what is left over."""
         said = [self[index] for index in range(first, end)]
         if len(said) == 1 and said[0].says is Says.ABSTENTION:
-            labels = (self._options.unknown,) if self._options.unknown else ()
+            refuses = Role.REFUSAL in self.sentences[first].roles
+            labels = (self._options.unknown,) if self._options.unknown and not refuses else ()
             return Heard(labels, "abstention", said[0].start, said[0].end)
         kept = [self._labels(one) for one in said if one.says is not Says.DENIED_ITEM]
         if kept:
@@ -61,6 +62,8 @@ class ChoicePassage(OptionPassage):
         """Other options, too."""
         one = self[index]
         if one.says is Says.ITEM and self._labels(one) != outcome.labels:
+            return True
+        if self._options.several and self._adds(index, outcome.labels, may=False):
             return True
         return super().competes(index, outcome, begin, whole=whole)
 

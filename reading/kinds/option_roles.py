@@ -8,7 +8,8 @@ from typing import Final
 
 from spatialjudge.reading.words.kind_words import GOES_ON, RIGHT, RIGHT_OR_NOT
 from spatialjudge.reading.words.parts import Part
-from spatialjudge.reading.words.roles import Role, matching
+from spatialjudge.reading.words.roles import Role, matching, roles_of
+from spatialjudge.reading.words.table import each
 
 LONGEST_SHORT: Final = 12
 """Words that name an option in short, and within which "nor" follows "neither"."""
@@ -45,6 +46,8 @@ _AROUND: Final = matching(
 def option_role(parts: Sequence[Part], index: int) -> str:
     """The role of the word of an option, which may do something else."""
     following = parts[index + 1].role if index + 1 < len(parts) else ""
+    if index and len(parts[index].word) < LONGEST_NUMBER and parts[index - 1].word in _COUNTED:
+        return Role.STRANGER
     if parts[index].word in RIGHT_OR_NOT and following == Role.RELATION_NOUN:
         return Role.ADJECTIVE if parts[index].word in RIGHT else Role.EXCLUDED  # "the correct option"
     return Role.HERE if _is_article(parts, index) else Role.NOT if _denies(parts, index) else Role.DIRECTION
@@ -53,6 +56,14 @@ def option_role(parts: Sequence[Part], index: int) -> str:
 def is_defined(parts: Sequence[Part], index: int) -> bool:
     """Whether it is said of a word what it is: "the object is", "the block meant is"."""
     return next((part.role == Role.IS for part in parts[index + 1 : index + 4] if part.role != Role.HERE), False)
+
+
+LONGEST_NUMBER: Final = 3
+"""Characters that no number or letter of an option has."""
+_COUNTED: Final = frozenset(
+    each("row|rows, column|columns, col, size, step|steps, line, clue, fact, rule, premise, height")
+)
+"""What goes by numbers and letters as options may: "row 2"."""
 
 
 def _is_article(parts: Sequence[Part], index: int) -> bool:
@@ -83,6 +94,15 @@ def _denies(parts: Sequence[Part], index: int) -> bool:
     if word == "no":
         return bool(rest) and bool(rest[0].word) and rest[0].word.split()[0] not in GOES_ON
     return word == "neither" and any(part.word == "nor" for part in rest)
+
+
+def lists(parts: Sequence[Part], index: int) -> bool:
+    """Whether "all" is followed by what it is all of: "all of A and B", "all three (A, B and C)"."""
+    rest = (part.role for part in parts[index + 1 : index + 5] if part.role not in _BEFORE_LIST)
+    return next(rest, "") == Role.DIRECTION
+
+
+_BEFORE_LIST: Final = roles_of("OF HERE ( NUMBER ADJECTIVE")
 
 
 def excepts(parts: Sequence[Part], index: int) -> bool:

@@ -16,7 +16,7 @@ from spatialjudge.reading.sentences.sentences import Sentence, supposes
 from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.words.kind_words import WRONG_WAY
 from spatialjudge.reading.words.parts import Part
-from spatialjudge.reading.words.roles import TROUBLE, Role, matching
+from spatialjudge.reading.words.roles import TROUBLE, Role, matching, since_lead
 from spatialjudge.reading.words.table import each
 from spatialjudge.reading.words.tokens import words_of
 
@@ -35,15 +35,17 @@ class OptionPassage(RelationPassage):
         for index, sentence in enumerate(self.sentences if _TELLS_OPTIONS.search(self._text) else ()):
             if _offers(sentence) or (index - 1 in found and sentence.bullet):
                 found.add(index)
+        heads = [at for at, one in enumerate(self.sentences) if _EXPLAINED.fullmatch(one.roles)]
+        told = {label for at in heads for label in self._labels_of(self.sentences[at].related[0])}
+        if told.issuperset(self._options.named) and not (self._options.several and self._wording.asks_way):
+            found.update(heads)  # "A: three circles", and what there is in each of the others
         if self._options.several:
             return found
         every = [(label,) for label in self._options.named]
         opening = [one.related[0] for _, one in zip(every, self.sentences, strict=False) if one.roles == Role.RELATION]
         if len(self) > len(every) > 2 and [self._labels_of(part) for part in opening] == every:
             found.update(range(len(every)))  # all of them, before an answer
-        heads = [at for at, one in enumerate(self.sentences) if _EXPLAINED.fullmatch(one.roles)]
-        told = {label for at in heads for label in self._labels_of(self.sentences[at].related[0])}
-        return found.union(heads) if told.issuperset(self._options.named) else found
+        return found
 
     def asks(self, index: int) -> bool:
         """Whether it asks where one of a pair is, or says most words of the question, and no others."""
@@ -64,7 +66,9 @@ class OptionPassage(RelationPassage):
             return found._replace(concluding=True, alone=True, led=True)
         found = self._said(index, self._outright(sentence))
         aside = hangs or index in self._offered or self._leaves_open(sentence, found) or self._argues(sentence, found)
-        if self.denies_another(sentence, found) or (found.says is Says.ITEM and aside):
+        another = self._is_unentailed(sentence) or self.denies_another(sentence, found)
+        another = another or (not self._options.several and self._hedges(sentence, found))
+        if another or (found.says is Says.ITEM and aside):
             return found.opaque
         if self._tells_of_others(sentence):
             return Finding(Says.ELSEWHERE, start=sentence.start, end=sentence.end)
@@ -149,6 +153,11 @@ class OptionPassage(RelationPassage):
         said = _OF_MATTER.search(sentence.roles, 0, end)
         return said is not None and word_of(sentence.related[said.start()]) in _PREMISES
 
+    def _is_unentailed(self, sentence: Sentence) -> bool:
+        """Whether a "no" only says that something does not follow, where it may be open, too: "no, not necessarily"."""
+        may_be_open = self._wording.polar and self._wording.doubt
+        return bool(may_be_open) and _UNENTAILED.match(self._text, sentence.start, sentence.end) is not None
+
     def _outright(self, sentence: Sentence) -> Sentence:
         """The sentence without what only explains what it says: "No, the lamp is behind it", "neutral: not told"."""
         polar, roles = self._wording.polar, sentence.roles
@@ -222,7 +231,30 @@ class OptionPassage(RelationPassage):
             one for at in _DENIED.finditer(sentence.roles) for one in self._labels_of(sentence.related[at.end() - 1])
         }
         hangs = found.glossed and (Role.IF in sentence.roles or sentence.roles.count(Role.RELATION) > 1)
-        return not denied.isdisjoint(found.labels) or (hangs and not (self._options.several and sentence.bullet))
+        return (
+            self._belies(sentence, found)
+            or not denied.isdisjoint(found.labels)
+            or (hangs and not (self._options.several and sentence.bullet))
+        )
+
+    def _hedges(self, sentence: Sentence, found: Finding) -> bool:
+        """Whether an option only may be the answer: "this could be object 7"."""
+        said = (
+            at for at, part in enumerate(sentence.related) if found.labels and self._labels_of(part) == found.labels
+        )
+        at = next(said, 0)
+        led = sentence.roles[:at].rpartition(",")[2]
+        head = sentence.related[at - len(since_lead(led)) : at]
+        return any(part.role == Role.CAN and word_of(part).startswith(_MAY) for part in head)
+
+    def _belies(self, sentence: Sentence, found: Finding) -> bool:
+        """Whether what stands behind an option speaks against it: "A: it isn't small"; "A: south", asked for north."""
+        if self._options.several:
+            return Role.NOT in sentence.roles and _EXPLAINED.fullmatch(sentence.roles) is not None
+        if found.labels and found.labels[0] in self._wording.meant:
+            return False
+        tail = self._text[found.end : sentence.end]
+        return _IN_TAIL.match(tail) is not None and self._wording.strays(tail)
 
     def _announced(self, index: int) -> bool:
         """Whether the sentence before leads to the answer in the next line: "therefore, the correct option is:"."""
@@ -243,6 +275,13 @@ class OptionPassage(RelationPassage):
         return told and self._wording.turns(self._text[sentence.start : sentence.related[len(head)].start])
 
 
+_UNENTAILED: Final = re.compile(
+    r"(?:no|not true|false)\b[^.]*?(?:(?:\b(?:not|nothing|no)|n['\u2019]t)\b[^.]*?"
+    r"\b(?:follow|impl|entail|necessar|guarante|suggest|given|stated|certain|support|confirm|infer|conclu|prove)"
+    r"|\bbased on the given\b)",
+    re.IGNORECASE,
+)
+_IN_TAIL: Final = re.compile(r"[*_\s]{0,4}[:(]")
 _IN_ORDER: Final = re.compile(r"\b(?P<from>left|right)(?: |-)to(?: |-)(?:left|right)\b", re.IGNORECASE)
 _LISTS: Final = matching(
     "[^NOT NO EXCLUDED FIRST IF CORRECTION UNKNOWN_ANSWER RELATION]* [: IS]+ RELATION [, ~ > AND RELATION SO .]*"
@@ -271,6 +310,7 @@ def _denies_one(sentence: Sentence) -> bool:
     return False
 
 
+_MAY: Final = ("may", "might", "could")
 _UNREAD: Final = frozenset({Says.OPAQUE, Says.ASIDE})
 _WHETHER: Final = (
     "SO? ,? IF [^NOT IF]* RELATION|(?:SO? IT IS)? RELATION [^NOT IF RELATION]{0,6} IF [^NOT IF]* (?:OR NOT)?"

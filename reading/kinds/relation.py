@@ -26,7 +26,8 @@ class RelationPassage(Passage):
 
     def __init__(self, parts: Sequence[Part], lexicon: Lexicon) -> None:
         self.lexicon = lexicon
-        self._adverbs = [(part.word, part.start) for part in parts if part.word in _ADVERBS]
+        said = ((word, part.start) for part in parts for word in (part.word, *part.word.split()))
+        self._adverbs = [(word, at) for word, at in said if word in _ADVERBS]
         super().__init__(Sentences(parts, lexicon))
 
     def finding(self, index: int) -> Finding:
@@ -125,10 +126,12 @@ class RelationPassage(Passage):
             return True
         return whole and found.says in {Says.OPAQUE, Says.ITEM, Says.ANSWER} and other
 
-    def _adds(self, index: int, labels: Collection[str]) -> bool:
-        """Whether a sentence says that another relation is possible, too."""
+    def _adds(self, index: int, labels: Collection[str], *, may: bool = True) -> bool:
+        """Whether a sentence says that another relation is possible, too, or holds."""
         sentence, said = self.sentences[index], self[index].labels
-        adds = self._has(_ADDING, index) and not _MAY.isdisjoint(sentence.roles)
+        able = not _MAY.isdisjoint(sentence.roles) or any(" also" in word_of(part) for part in sentence.related)
+        adds = self._has(_ADDING, index) and (able or not may)
+        adds = adds and Role.RELATION in sentence.roles
         other = Role.RELATION in sentence.roles and (
             _OR.match(sentence.roles) is not None or self._has(_INSTEAD, index) or self.names_another(sentence)
         )

@@ -64,8 +64,10 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
     whole = _repeats(around, wording, 1.0)
     if not (whole or (at is not None and _repeats(around, wording, NEARLY_ALL))):
         return None
-    if at is not None and _ends_only(words, at, wording, whole=whole):
-        return None
+    turned = at is not None and wording.negated
+    if at is not None and (_ends_only(words, at, wording, whole=whole) or (turned and not denials)):
+        return None  # or of what was asked that is not so
+    denials = 0 if turned else denials
     labels = values.pop() if values else wording.polar[denials : denials + 1] if wording.polar else ()
     if likewise(sentence) and isinstance(sentence.related[-1], Related):
         labels += sentence.related[-1].expression.labels(wording.lexicon)

@@ -13,7 +13,7 @@ from spatialjudge.reading.kinds.stepping import SequencePassage
 from spatialjudge.reading.kinds.yes_no import read_yes_no
 from spatialjudge.reading.outputs.outputs import Concluded, How, Strict, Worded, read
 from spatialjudge.reading.places.cleaning import cleaned
-from spatialjudge.reading.places.places import Place, clipped
+from spatialjudge.reading.places.places import Place, clipped, ends_within
 from spatialjudge.reading.places.readings import Heard, Reading, ReadingStatus, unread
 from spatialjudge.reading.sentences.conclusions import declared, stated
 from spatialjudge.reading.structures.candidates import Asking, Candidate
@@ -69,7 +69,7 @@ class _Sequence(Worded):
 
     def concluded(self, clean: str, place: Place | None, limits: Strict, *, led: bool) -> Concluded | None:
         start, end = clipped(clean, 0, len(clean))
-        if limits.cut or not led or place:
+        if limits.cut or not led or place or ends_within(clean, start, end):
             return None
         passage = self.passage(clean, start, end)
         whole = declared(passage, whole=True)

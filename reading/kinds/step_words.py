@@ -118,6 +118,10 @@ class StepWords:
         """Whether a text tells two places that were not asked about: "south from the hall to the kitchen"."""
         return self._way is not None and _WAY.search(told) is not None and not self.is_way(told)
 
+    def leads_elsewhere(self, goal: AbstractSet[str]) -> bool:
+        """Whether the last steps lead to another place than was asked, if it is told where."""
+        return self._way is not None and bool(goal) and self._way["end"].casefold() not in goal
+
     def other_side(self, told: str) -> bool:
         """Whether a row is told from another side than was asked: "right to left: ...", asked from left to right."""
         side = None if self.directions or self._asked <= ROBOTS else _SIDE.search(told)
@@ -169,7 +173,7 @@ def _sign(found: re.Match[str]) -> str:
     return sign.rjust(len(found[0]))
 
 
-_MOVES: Final = frozenset(each("go, move, walk, head, continue, proceed, keep"))
+MOVES: Final = frozenset(each("go, move, walk, head, continue, proceed, keep"))
 UNITS: Final = frozenset(each(WORDS["steps"][Role.UNIT]))
 WAYS: Final = frozenset({"straight", "forward", "ahead"})
 """Ways that say a step without a verb: "left, then straight ahead"."""
@@ -185,8 +189,8 @@ def _entries(options: Phrases) -> Iterator[tuple[str, Entry]]:
             if phrase.casefold() in _DIRECTIONS:
                 yield f"straight {phrase}", Entry(Role.DIRECTION, label)
             verb, _, way = phrase.casefold().partition(" ")
-            if verb in _MOVES and way and " " not in way:  # "go straight", of which "continue straight" is a way
-                moves = product(sorted({*_MOVES, "keep going"}), (way, f"{way} ahead", f"{way} on"))
+            if verb in MOVES and way and " " not in way:  # "go straight", of which "continue straight" is a way
+                moves = product(sorted({*MOVES, "keep going"}), (way, f"{way} ahead", f"{way} on"))
                 yield from ((" ".join(words), Entry(Role.DIRECTION, label)) for words in moves)
                 if way in WAYS:
                     yield from ((phrase, Entry(Role.DIRECTION, label)) for phrase in (way, f"{way} ahead", f"{way} on"))

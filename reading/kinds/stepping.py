@@ -43,7 +43,8 @@ class SequencePassage(Passage):
         names_some = self._text[sentence.end : sentence.end + 5].strip(" ,").startswith(("..", "…"))
         turns = any(word_of(sentence.related[found.end() - 1]) in _SIDES for found in _TURNS.finditer(sentence.roles))
         whole = sentence.mark != "?" and not (sentence.dangling or names_some or turns)
-        return walk_of(sentence, self._words) if whole and Role.STEP in sentence.roles else None
+        walk = walk_of(sentence, self._words) if whole and Role.STEP in sentence.roles else None
+        return None if walk and _POINT.search(self._text, walk.start, walk.end) else walk
 
     def tells(self) -> bool:
         """Whether a sentence tells steps, or may."""
@@ -104,7 +105,7 @@ class SequencePassage(Passage):
             return not other.sources.isdisjoint(map(word_of, first.related))
         if other.then or (other.origin and other.labels[0] == one.labels[-1]):
             return True
-        single = len(set(one.labels)) == len(set(other.labels)) == 1 and not other.announced and not other.concluding
+        single = one.single and other.single and not other.announced and not other.concluding
         lines = first.own and second.own and first.bullet == second.bullet
         return single and (lines or first.mark == ";" or (one.bare and other.bare and first.mark == "."))
 
@@ -139,6 +140,7 @@ class SequencePassage(Passage):
         one = len(walks) == 1
         elsewhere = self._words.other_side(told) or self._words.elsewhere(lead, opening.sources, one=one)
         elsewhere = elsewhere or (one and len(labels) == 1 and self._words.other_way(told))
+        elsewhere = elsewhere or self._words.leads_elsewhere(walks[-1].goal)
         return offered or begun or bool(of_several) or wrong or inordinate or elsewhere
 
     def _lacks(self, first: int, end: int) -> bool:
@@ -188,6 +190,8 @@ class SequencePassage(Passage):
             if index > begin and self.continues(index - 1):
                 return False  # of the list that was looked at
             said = self.together(index, self.end_of_list(index))
+            if said and _remarks(self.walk(index), said.labels, outcome.labels):
+                return False
             return (said is None or said.labels != outcome.labels) and (begin > 0 or found.concluding)
         if found.says is Says.OPAQUE:
             return begin > 0 or (Role.STEP in roles and TROUBLE.search(roles) is not None)
@@ -230,7 +234,9 @@ class SequencePassage(Passage):
 
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
         """Other steps that are as firm."""
-        other = self.walk(index)
+        other, conclusion = self.walk(index), self.walk(first)
+        if other and other.bare and self.sentences[index].own and _remarks(conclusion, outcome.labels, other.labels):
+            return True
         return (
             other is not None and not _part_of(other.labels, outcome.labels) and self._firm(index) >= self._firm(first)
         )
@@ -249,6 +255,8 @@ class SequencePassage(Passage):
         return self.closes_others() and not sentence.own and not (walk and (walk.announced or walk.concluding))
 
 
+_POINT: Final = re.compile(r"\b(?:north|south)-(?:east|west)\b", re.IGNORECASE)
+"""A point of the compass, which is no two steps."""
 _SEVERAL: Final = re.compile(r"\b(?:both|each|every|twice|thrice|all (?:the |of )?\w+ (?:\w+ )?are)\b", re.IGNORECASE)
 """What is said of several steps, before one that is told: "both moves are north"."""
 _TURNS: Final = matching("GOES ADJECTIVE")
@@ -275,6 +283,11 @@ _NOT_SO: Final = matching(
 )
 _SET_ASIDE: Final = matching("^[^RELATION_NOUN]*[FIRST EXCLUDED][^:]*:|[NO NOT]$|^[^STEP]*FIRST")
 """Before or behind steps that are none: "first attempt: north, east", "... ✗", "don't go north"."""
+
+
+def _remarks(walk: Walk | None, some: Sequence[str], steps: Sequence[str]) -> bool:
+    """Whether what begins with a sentence only speaks of some of the steps: "so the agent turns right once"."""
+    return walk is not None and not walk.announced and len(some) < len(steps) and _part_of(some, steps)
 
 
 def _part_of(labels: Sequence[str], whole: Sequence[str]) -> bool:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from spatialjudge.reading.kinds.step_words import (
     MOST,
+    MOVES,
     ORDER,
     ROBOTS,
     UNITS,
@@ -46,7 +47,8 @@ _UNIT: Final = matching(
     rf" (?P<what>{_NAMED}{{1,3}} (?=[, ; : . > AND SO THEN]|$)|IT (?=[, ; : . > AND SO THEN]|$))?"
     r" (?:(?:IS? GOES? THEN|GOES|ARRIVES) (?=[, ; AND]|$))?"
     rf" (?P<place>{_PLACE}{{0,2}})"
-    r" (?:\( (?:VIEW|PREPOSITION|TO) [STRANGER RELATION OTHER PREPOSITION TO OF NUMBER]{1,6} \) (?=[, ; : SO THEN]|$))?"
+    r" (?:\( (?:VIEW|PREPOSITION|TO) [STRANGER RELATION OTHER PREPOSITION TO OF NUMBER VIEW]{1,6} \)"
+    r" (?=[, ; : SO THEN]|$))?"
 )
 """A step with what leads to it, how often it is taken, and the places that it leads from and to."""
 _LABELLED: Final = matching(rf"{_X} (?:(?:~ \(?|> \() STEP \)? ~? > ~? (?:{_X})?)+ (?:~? YES)?")
@@ -78,6 +80,7 @@ _TAIL: Final = matching(
     r"|[, ~ AND SO THEN]* (?:(?:IT|WHICH) IS|(?:IT|WHICH|TO)? [IS GOES]* [ARRIVES VIEW]) [^STEP OR]*"
     rf"|(?:[, ~]* [AND SO THEN]+)? {_NAMED}{{1,2}} [IS GOES]* [ARRIVES VIEW] [^STEP OR]*"
     r"|IS ADJECTIVE* RELATION_NOUN|[, ~ (]* BECAUSE STEP IS [^GOES THEN]*|~? YES|> [STRANGER OTHER]+ YES"
+    r"|[( ~] [IT STRANGER OTHER TITLE]{1,3} [IS GOES VIEW HAS ARRIVES] [^OR]*"
 )
 """What may stand behind the last step: a reason, a remark in brackets, where it leads."""
 _ROW: Final = matching(r"(?:(?P<number>NUMBER) \|)? (?:[^STEP]* \|)? GOES? (?P<step>STEP) (?:\| [^STEP]*)?")
@@ -89,10 +92,11 @@ _INSTEAD: Final = frozenset({Role.NOT, Role.EXCLUDED})
 class Walk(NamedTuple):
     """The steps that a sentence tells, and how.
 
-    ``who`` takes them, by names; ``told``: with a verb of motion. ``then``: it goes on from what stands before, from
-    ``sources`` if it tells these, or from its own ``origin``. ``announced``: what stands before says that these are the
-    steps, ``bare``: nothing does; else it is opaque. ``concluding``: "so" or a correction leads to it. ``numbers`` are
-    those of its steps, ``order`` its ordinal words, ``ends`` the places between which arrows lead.
+    ``who`` takes them, by names; ``told``: with a verb of motion; ``single``: no list, though maybe "twice". ``then``:
+    it goes on from what stands before, from ``sources`` if it tells these, to its ``goal``, or from its own ``origin``.
+    ``announced``: what stands before says that these are the steps, ``bare``: nothing does; else it is opaque.
+    ``concluding``: "so" or a correction leads to it. ``numbers`` are those of its steps, ``order`` its ordinal words,
+    ``ends`` the places between which arrows lead.
     """
 
     labels: tuple[str, ...]
@@ -102,7 +106,9 @@ class Walk(NamedTuple):
     told: bool = False
     then: bool = False
     sources: frozenset[str] = frozenset()
+    goal: frozenset[str] = frozenset()
     origin: bool = False
+    single: bool = False
     announced: bool = False
     bare: bool = False
     concluding: bool = False
@@ -138,7 +144,7 @@ def _of_row(sentence: Sentence) -> Walk | None:
         return None
     step = sentence.related[row.start("step")]
     numbers = (number_of(sentence.related[0]),) if row["number"] else ()
-    return Walk((_label(step),), step.start, step.end, bare=True, numbers=numbers)
+    return Walk((_label(step),), step.start, step.end, single=True, bare=True, numbers=numbers)
 
 
 def _from(sentence: Sentence, begin: int, words: StepWords) -> Walk | None:
@@ -215,8 +221,10 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         who=frozenset(who - ROBOTS),
         told=any(not _VERBS.isdisjoint(unit[0]) for unit in units) or _tells(units),
         then=any(part.role == Role.THEN and ORDER.get(word_of(part)) != 1 for part in opening),
-        sources=frozenset(words_in(related[slice(*units[0].span("source"))])),
+        sources=frozenset(words_in(related[slice(*units[0].span("source"))])) | _leg(lead, related[begin:], "source"),
+        goal=_leg(lead, related[begin:], "goal"),
         origin=bool(units[0]["from"]),
+        single=len(units) == 1,
         announced=lead == ":" or (_ANNOUNCES.fullmatch(lead) is not None and not _SAYS_NOTHING.fullmatch(lead)),
         bare=_SAYS_NOTHING.fullmatch(lead) is not None,
         concluding=begin > 0 or Role.SO in roles[: units[0].start("step")],
@@ -240,6 +248,8 @@ def _count(
     if labels and measured and way in WAYS and not _LINKED.search(before):
         amount = number_of(related[unit.start() + before.index(Role.NUMBER)]) if Role.NUMBER in before else 1
         return amount - 1 if label == labels[-1] else None  # "walk two steps forward"
+    if Role.TO in unit["place"] and not unit_word and way in MOVES:
+        return None  # "walk to the circle"
     if (Role.TO in unit["place"] or unit["source"]) and _is_place(unit, related, words):
         return None  # "to the hall, to the cellar"
     if unit["from"] and (label != labels[-1] if labels else label in words.directions):
@@ -249,6 +259,15 @@ def _count(
 
 _LINKED: Final = matching("[^NUMBER UNIT]")
 """What makes a way that is said alone a step of its own."""
+
+
+def _leg(lead: str, related: Sequence[Part | Related], name: str) -> frozenset[str]:
+    """Where the steps lead from, or to, that a lead tells: "hallway to bathroom: north"."""
+    leg = _LEG.search(lead)
+    return frozenset(words_in(related[slice(*leg.span(name))])) if leg else frozenset()
+
+
+_LEG: Final = matching(r"(?P<source>[STRANGER OTHER TITLE]{1,3}) [TO >] (?P<goal>[STRANGER OTHER TITLE]{1,3}) \)? :$")
 
 
 def _is_place(unit: re.Match[str], related: Sequence[Part | Related], words: StepWords) -> bool:

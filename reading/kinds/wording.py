@@ -17,6 +17,7 @@ from spatialjudge.reading.kinds.option_roles import (
     article_role,
     excepts,
     is_defined,
+    lists,
     option_role,
     settled,
 )
@@ -35,7 +36,7 @@ class Wording:
 
     ``polar`` are the options that are yes and no, if these are among them, ``meant`` the names of others that mean the
     same in all questions ("true", "entailment"), by their labels, ``doubt`` the one that says that nothing can be told.
-    Linear in the length of all.
+    ``negated``: it is asked what is not so. Linear in the length of all.
     """
 
     def __init__(self, options: Options) -> None:
@@ -43,6 +44,7 @@ class Wording:
         self.options, self.meant = options, options.meant
         self.polar = (called["yes"], called["no"]) if {"yes", "no"} <= called.keys() else None
         self.doubt = options.unknown or next((label for label, name in self.meant.items() if name == "neutral"), None)
+        self.negated = _NEGATED.search(options.question) is not None
         self.written = Written(options.phrases)
         self._names = _pair_of(options)
         turned = {} if self._names is NOBODY else converse(options)
@@ -99,6 +101,16 @@ class Wording:
         said = {WORD_SIGNS.get(one) for one in words_of(text)}
         return any(signs and (-signs[0], -signs[1]) in self._asked_ways for signs in said)
 
+    def strays(self, text: str) -> bool:
+        """Whether a text has directions, and none of those of the question."""
+        said = {signs for one in words_of(text) if (signs := WORD_SIGNS.get(one))}
+        return bool(said) and self.asks_way and said.isdisjoint(self._asked_ways)
+
+    @property
+    def asks_way(self) -> bool:
+        """Whether the question has a direction."""
+        return any(self._asked_ways)
+
     @cached_property
     def _asked_ways(self) -> frozenset[Signs | None]:
         """The directions of the question."""
@@ -145,7 +157,7 @@ class Wording:
             return part._replace(role=Role.EXCLUDED)
         if part.role == Role.ALL:
             everything = () if excepts(parts, index) else self.options.everything
-            role = Role.DIRECTION if everything else Role.STRANGER
+            role = Role.HERE if lists(parts, index) else Role.DIRECTION if everything else Role.STRANGER
             return part._replace(role=role, entry=Entry(role, all=everything))
         if part.role == Role.DIRECTION:
             return part._replace(role=option_role(parts, index))
@@ -168,6 +180,7 @@ class Wording:
         return (end + one - index, labels[0]) if len(labels) == 1 else (0, None)
 
 
+_NEGATED: Final = re.compile(r"(?:\bnot|n['\u2019]t)\b", re.IGNORECASE)
 _OPENED: Final = roles_of(". ! ? ; : , \n SO BUT IS")
 
 

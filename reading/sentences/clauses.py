@@ -198,8 +198,8 @@ _AGAIN: Final = matching(
 _EXCLUDING: Final = matching("BUT? NOT+ RELATION|RELATION IS? (?:NOT [POSSIBLE HOLDS]?|EXCLUDED)")
 _LANDMARK: Final = matching("[OF FROM TO RELATIVE BECAUSE]+ OTHER OWNS? VIEW?")
 """Where something else is seen from: "(of the lamp)"."""
-_OR_ELSE: Final = matching("OR .* RELATION")
-"""What may be so instead: "(or C, if it is turned)"."""
+_OR_ELSE: Final = matching("[OR AND] [^SO]* RELATION|[^NOT]* RELATION IS? [POSSIBLE CAN HOLDS]")
+"""What may be so instead, or too: "(or C, if it is turned)", "(and above)", "(south-east is possible, too)"."""
 _CONDITION: Final = matching("IF [^CORRECTION UNKNOWN_ANSWER :]+")
 
 
@@ -262,7 +262,9 @@ class Parse(NamedTuple):
         if clause.pair[1]:
             listed = clause.construction is None or clause.construction.plural or not self.lexicon.exclusive
             return not listed and expression.may_be_one()
-        return expression.area and clause.pair[0] != "" and not self.lexicon.unary
+        sided = any(expression.entries[0][1].signs or ())
+        area = expression.area or (expression.region and self.lexicon.regions and sided)
+        return area and clause.pair[0] != "" and not self.lexicon.unary
 
     def part(self, place: int) -> Part | Related:
         """What stands at a place of the roles."""

@@ -14,7 +14,7 @@ from spatialjudge.reading.words.kind_words import Signs
 from spatialjudge.reading.words.lexicon import Entry, Lexicon
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import NAMED, Role, matching
-from spatialjudge.reading.words.table import AFTER, AREAS, BEFORE, HALF, UNITS
+from spatialjudge.reading.words.table import AFTER, AREAS, BEFORE, HALF, UNITS, each
 
 LONGEST_LEAD: Final = 8
 """Words before a direction that may belong to it ("three cells slightly to the"): bounds the work in a hostile text."""
@@ -57,6 +57,7 @@ class Expression(NamedTuple):
 
     ``half``: more is meant. ``area``: it may be a part of the room, "the northern half". ``within``: no more than a
     place leads to it, "in block A". ``measured``: a number leads to it, "3 units north", and parts of a way add up.
+    ``region``: it may be one of a room, "placed in the north".
     """
 
     entries: tuple[tuple[Link, Entry], ...]
@@ -65,6 +66,7 @@ class Expression(NamedTuple):
     area: bool = False
     within: bool = False
     measured: bool = False
+    region: bool = False
 
     def labels(self, lexicon: Lexicon, *, listing: bool = False) -> tuple[str, ...]:
         """The labels said; empty when they make none. In a ``listing`` ("the relations are ...") "and" joins no two."""
@@ -243,10 +245,12 @@ def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon)
         entries += more
     vague, half, area = not VAGUE.isdisjoint(lead), not HALF.isdisjoint(lead), parts[end - 1].word in AREAS
     measured = not UNITS.isdisjoint(lead) or any(part.role == Role.NUMBER for part in parts[begin:first])
-    return Expression(tuple(entries), vague, half, area, bool(lead) and lead <= _WITHIN, measured), end
+    within, region = bool(lead) and lead <= _WITHIN, "in" in lead and lead <= _IN_REGION
+    return Expression(tuple(entries), vague, half, area, within, measured, region), end
 
 
 _WITHIN: Final = frozenset({"in", "on", "at", "inside", "the"})
+_IN_REGION: Final = frozenset(each("in, the, placed, located, situated, positioned"))
 
 
 def _run(parts: Sequence[Part], first: int) -> tuple[list[tuple[Link, Entry]], int]:

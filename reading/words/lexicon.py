@@ -150,6 +150,7 @@ class Lexicon(Phrasebook):
         exclusive: bool = True,
         framed: bool = False,
         ends: bool = False,
+        regions: bool = False,
         beneath: Phrasebook | None = None,
     ) -> None:
         self.order: Mapping[str, int] = {label: number for number, label in enumerate(labels)}
@@ -163,6 +164,8 @@ class Lexicon(Phrasebook):
         self.framed = framed
         #: Whether they are of intervals, and so may be told by their ends.
         self.ends = ends
+        #: Whether a thing may be in a region of that name: "in the north" is no relation to another.
+        self.regions = regions
         named = tuple(named)
         self.labels: Mapping[Signs, str] = {e.signs: e.label for _, e in reversed(named) if e.signs and e.label}
         super().__init__(named, beneath or phrasebook())
@@ -230,6 +233,7 @@ def lexicon_after(first: Iterable[tuple[str, Entry]], vocabulary: Vocabulary, fa
         exclusive=vocabulary.exclusive(family),
         framed=about.name == "relative",
         ends=about.name == "interval",
+        regions="region" in vocabulary.families and not about.unary,
     )
 
 

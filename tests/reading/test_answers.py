@@ -851,3 +851,17 @@ def test_a_relation_alone_may_follow_what_takes_another_back(text, labels):
 def test_a_correction_stands_with_what_says_it_again(text):
     asked = {"vocabulary": vocabulary("roomspace"), "subject": "bed", "obj": "desk", "relation": "N"}
     assert read_yes_no(text, **asked).status == "no"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The bed is north of the desk (and to the east).",
+        "Answer: south (south-east is possible, too)",
+        "The bed is placed in the south.",
+        "So the bed is in the north-east.",
+        "Answer: south\n\nIt could also be south-east.",
+    ],
+)
+def test_what_a_bracket_or_a_line_adds_and_where_in_a_room_is_no_relation_alone(text):
+    assert read(text, subject="bed", obj="desk").labels == ()

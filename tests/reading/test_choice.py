@@ -469,3 +469,85 @@ def test_what_an_object_of_json_holds_or_drafts(text, labels):
 def test_the_one_of_some_colour_is_an_option_though_the_question_has_the_colour_too(text, labels):
     options = {"blue triangle": [], "yellow triangle": []}
     assert read_choice(text, options=options, question="What is above the yellow square?").labels == labels
+
+
+BLOCKS = {"A": ["block A"], "B": ["block B"], "C": ["block C"], "none": ["none of them"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("Only block A has a big square.", ()),
+        ("A, B and C all have a big square.", ()),
+        ("None of the blocks have a big square.", ()),
+        ("Block B doesn't have a big square.", ("B",)),
+        ("Blocks B and C don't have a big square.", ("B", "C")),
+        ("B, C", ("B", "C")),
+    ],
+)
+def test_where_it_is_asked_what_is_not_so_its_contrary_is_no_answer(text, labels):
+    asked = {"options": BLOCKS, "several": True, "none": "none", "question": "Which blocks don't have a big square?"}
+    assert read_choice(text, **asked).labels == labels
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("All of B and C.", ("B", "C")),
+        ("All (A, B and C).", ("A", "B", "C")),
+        ("- Block A: a square\n- Block B: a circle\n- Block C: a triangle", ()),
+        ("Answer: B\n\nA also qualifies.", ()),
+        ("Answer: B\n\nBlock A also has one.", ()),
+        ("B (and A)", ()),
+        ("Answer: row B", ()),
+    ],
+)
+def test_what_is_all_of_some_what_each_holds_and_what_is_added(text, labels):
+    asked = {"options": BLOCKS, "several": True, "none": "none", "question": "Which blocks have a big square?"}
+    assert read_choice(text, **asked).labels == labels
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As a language model I have no way of knowing where the professor is.",
+        "I don't have access to the cupboard, so I can't know.",
+        "I cannot see the image, so I don't know.",
+        "I can't determine this, as the story seems to be cut off.",
+    ],
+)
+def test_a_refusal_is_not_the_option_that_cannot_tell(text):
+    reading = read_choice(text, **DOUBT)
+    assert (reading.status, reading.labels) == ("abstained", ())
+    assert read_choice("I can't determine this.", **DOUBT).labels == ("DK",)
+
+
+OPEN_INFERENCE = {"options": {"entailment": ["yes", "follows"], "neutral": [], "contradiction": ["no"]}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("No, this does not follow.", "No, not necessarily.", "No, it's not guaranteed."),
+        *("No, the premises do not imply this.", "Not true based on the given information."),
+    ],
+)
+def test_that_something_does_not_follow_is_no_contradiction(text):
+    assert read_choice(text, unknown="neutral", **OPEN_INFERENCE).labels == ()
+    assert read_choice("No.", unknown="neutral", **OPEN_INFERENCE).labels == ("contradiction",)
+
+
+NUMBERS = {"options": {str(number): [f"object {number}"] for number in range(4)}, "question": "Which object is meant?"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Answer: row 2, column 2", "Answer: (2, 2)", "Answer: size 3", "This could be object 2."]
+)
+def test_numbers_of_something_else_and_guesses_are_no_options(text):
+    assert read_choice(text, **NUMBERS).labels == ()
+
+
+def test_an_option_that_lies_another_way_than_was_asked_is_none():
+    asked = {"options": {"the bank": [], "the park": []}, "question": "Which place is in the southeast of the mill?"}
+    assert read_choice("The bank: southwest of the mill", **asked).labels == ()
+    assert read_choice("The bank: southeast of the mill", **asked).labels == ("the bank",)

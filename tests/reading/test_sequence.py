@@ -167,3 +167,53 @@ MAZE = {"up": [], "down": [], "left": [], "right": []}
 )
 def test_steps_with_the_cells_or_places_that_they_lead_to(text, steps):
     assert read_sequence(text, options=MAZE).labels == steps
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "You go north to the hall, then north to the mill.",
+        "I.e. go north twice.",
+        "That is, north, north.",
+        "(north to the hall, north to the mill)",
+        "So you need to go north.",
+        "This path takes you from the inn to the mill.",
+    ],
+)
+@pytest.mark.parametrize("answer", ["Answer: north, north", "**north, north**"])
+def test_what_explains_steps_adds_none(answer, behind):
+    asked = {"options": WAYS, "question": "How do you get from the inn to the mill?"}
+    assert read_sequence(f"{answer}\n\n{behind}", **asked).labels == ("north", "north")
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("Inn to hall: north. Hall to mill: north.", ("north", "north")),
+        ("Inn to hall: west. Hall to mill: south.", ("west", "south")),
+        ("Step 1 (inn to hall): west. Step 2 (hall to mill): south.", ("west", "south")),
+        ("Inn to hall: west. Hall to lake: south.", ()),
+        ("It is to the north-east.", ()),
+        ("1. north\n2.", ()),
+        ("- north\n-", ()),
+    ],
+)
+def test_legs_that_go_on_are_one_way_and_points_or_broken_lists_none(text, steps):
+    assert read_sequence(text, options=WAYS, question="How do you get from the inn to the mill?").labels == steps
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        (
+            "Answer: walk, turn left, walk (the agent faces east, so it needs to turn left)",
+            ("walk", "turn left", "walk"),
+        ),
+        ("walk, turn left, walk\n\nSo it has to turn left once.", ("walk", "turn left", "walk")),
+        ("walk, turn left (to face south), walk", ("walk", "turn left", "walk")),
+        ("Walk to the red circle.", ()),
+        ("Walk to column 4, then turn left and walk to row 5.", ()),
+    ],
+)
+def test_what_is_said_of_some_actions_is_no_other_answer(text, steps):
+    assert read_sequence(text, options=ACTIONS).labels == steps
