@@ -76,12 +76,17 @@ _ARE: Final = re.compile(
     re.IGNORECASE,
 )
 _LISTS: Final = re.compile(r"\s*(?:[:(–—]|-{1,2}(?=\s)|,\s*(?:namely|i\.e\.,?))\s*(?P<list>.*?)\)?\s*", re.DOTALL)
-_MARKUP: Final = re.compile(r"[*_`$\\{}\"“”#]+|^\s*>(?!\s*(?:=|\d))|(?<=[=-])>|\\(?:text|boxed|mathbf)")
+_MARKUP: Final = re.compile(r"\\(?:text|boxed|mathbf)\b|[*_`$\\{}\"“”#]+|^\s*>(?!\s*(?:=|\d))|(?<=[=-])>")
+_REASON: Final = re.compile(r",?\s(?:because|since|given that|as(?! well))\s(?P<reason>.+)", re.IGNORECASE | re.DOTALL)
+_PREMISE: Final = re.compile(r"(?P<reason>[^,]+),\s(?:so|hence|thus|therefore)\s(?=\S)", re.IGNORECASE)
+"""What gives a reason behind a count, or before it, which may be opaque if it has no number."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?])[)*\"']*\s+|\n+")
 _BULLET: Final = re.compile(r"\s*(?:[-•*]|\d{1,3}[.)])\s")
 _CONCLUDES: Final = re.compile(
     r"\b(?:so|therefore|thus|hence|total|finally|conclusion|final|altogether|overall)\b", re.IGNORECASE
 )
+_OTHER: Final = re.compile(r"\bother\b", re.IGNORECASE)
+"""With this, and nothing of where they are, something else is counted: "3 other things"."""
 _THING: Final = "item"
 
 
@@ -196,8 +201,11 @@ class _Numbers(Kind):
     def _claimed(self, sentence: str, *, stated: bool = False) -> int | None:
         """The number that a sentence claims and nothing else; where that is ``stated`` it says so in a clause."""
         words = " ".join(_MARKUP.sub(" ", sentence).split()).rstrip(" .!")
+        for reason in (_PREMISE.match(words), _REASON.search(words)):
+            if reason and self._silent(reason["reason"]):
+                words = words.replace(reason[0], "")
         match = _CLAIM.fullmatch(words)
-        if match is None:
+        if match is None or (_OTHER.search(words) and not match["rest"].strip()):
             return None
         number = _number(match["number"])
         if match["again"] and _number(match["again"]) != number:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,10 +42,18 @@ STANDARD: Final[tuple[tuple[frozenset[str], Mapping[str, tuple[str, ...]]], ...]
     (
         frozenset({"entailment", "contradiction", "neutral"}),
         {
-            "entailment": each("entails the hypothesis, entailed by|follows+from the premise|premises"),
+            "entailment": each(
+                "entails the hypothesis, entailed by|follows+from the premise|premises,"
+                "first|premise|premises|first+sentence|first+statement entails|entail|implies|imply"
+                " the second|second+sentence|second+statement|hypothesis,"
+                "second|hypothesis|second+sentence|second+statement follows from the"
+                " first|premise|premises|first+sentence|first+statement"
+            ),
             "contradiction": each(
                 "contradicts the premise|premises|hypothesis, contradict each+other, contradictory,"
-                " contradicted by the premise|premises"
+                " contradicted by the premise|premises,"
+                "second|hypothesis|second+sentence|second+statement contradicts the"
+                " first|premise|premises|first+sentence|first+statement"
             ),
             "neutral": each(
                 "neither entailed|implied nor contradicted|excluded, neither entails|implies|supports|confirms nor"
@@ -157,6 +166,8 @@ def entries(options: Options) -> Iterator[tuple[str, Entry]]:
         yield from ((f"{said} {sort}{ending}", Entry(Role.DIRECTION, all_or_none)) for said, sort, ending in ways)
 
 
+_THAT_IS: Final = re.compile(r"\b(?:that|which) (?:is|are) ", re.IGNORECASE)
+"""What a description may leave out: "the blue square *that is* in block A"."""
 _EVERY: Final = each("both, both the|of+the|of+these, both the|of+the two")
 _NEITHER: Final = each("neither, neither of+the|of+these, neither of the two, none of+the|of+these")
 """What stands before the sort of the options: "both triangles", "neither of the two boxes"."""
@@ -173,3 +184,5 @@ def _entries(label: str, phrase: str, words: Sequence[str]) -> Iterator[tuple[st
         yield f"it {phrase}", Entry(Role.DIRECTION, label)
     if len(words) > 1 and words[0] in {"the", "a", "an"}:
         yield " ".join(words[1:]), Entry(Role.DIRECTION, label)
+    if (short := _THAT_IS.sub("", phrase)) != phrase:
+        yield from _entries(label, short, words_of(short))

@@ -89,7 +89,8 @@ class OptionPassage(RelationPassage):
         order = _IN_ORDER.search(self._text, sentence.start, sentence.end)
         if order and _LISTS.fullmatch(roles) and _TO_DO.isdisjoint(map(word_of, sentence.related)):
             return self._at_end(sentence, order["from"].lower())
-        if roles.count(Role.RELATION) != 1 or not _POINTS.fullmatch(roles):
+        has = self._wording.negated and Role.HAS in roles
+        if has or roles.count(Role.RELATION) != 1 or not _POINTS.fullmatch(roles):
             return ()
         words = {stem(word_of(part)) for part in sentence.related}
         option = sentence.related[roles.index(Role.RELATION)]
@@ -347,7 +348,7 @@ _CLAIM: Final = (
 """What is said of a claim: "the statement that ... is false", "it is true that ..."."""
 _POINTS: Final = matching(
     f"{_WHETHER}|{_ENDS}|{_CLAIM}|[^RELATION IF FIRST CORRECTION]* SO IT RELATION|ADJECTIVE* RELATION_NOUN RELATION"
-    "|[SO ,]* IS RELATION : [^RELATION FIRST IF CORRECTION BUT OR]{3,}"
+    "|[SO ,]* IS RELATION : [^RELATION FIRST IF CORRECTION BUT OR]{3,}|RELATION HAS [RELATION_NOUN NUMBER]"
     "|(?:HOLDS|WHICH IS) RELATION|[SO ,]* RELATION IT IS"
     "|(?:[^RELATION IF FIRST CORRECTION]* SO)? [> , ~]* RELATION IS ,? SO?"
     "|[^NOT EXCLUDED CORRECTION FIRST IF UNKNOWN_ANSWER]* RELATION ,? WHICH IS ADJECTIVE* [SO RELATION_NOUN]"
@@ -364,6 +365,7 @@ _TURNED: Final = matching(
 _REASONS: Final = {
     "neutral": matching(
         ",? [BECAUSE : ~ -] MATTER [^CORRECTION IF OR BUT RELATION ,]* UNKNOWN_ANSWER [^CORRECTION BUT RELATION ,]*"
+        "|,? [BECAUSE : ~ -] [^CORRECTION IF BUT RELATION ,]* [CAN DOUBT COULD] [^CORRECTION IF BUT RELATION]*"
     ),
     "false": _TURNED,
     "contradiction": _TURNED,

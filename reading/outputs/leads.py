@@ -11,7 +11,7 @@ from spatialjudge.reading.places.places import WORD, Place
 from spatialjudge.reading.sentences.asides import without_asides
 from spatialjudge.reading.sentences.clauses import SAID, parse_of
 from spatialjudge.reading.sentences.context import stands
-from spatialjudge.reading.sentences.expressions import Related, with_relations
+from spatialjudge.reading.sentences.expressions import Related, with_relations, word_of
 from spatialjudge.reading.sentences.proposals import roles_in
 from spatialjudge.reading.sentences.sentences import OPENING, Sentence
 from spatialjudge.reading.words.lexicon import Lexicon
@@ -82,7 +82,7 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
     verb = _VERB.search(clean, asks, place.start)
     before = _parts(clean, begin, whose.start() if whose else start, lexicon, names)
     within = _parts(clean, asks, verb.start() if verb else place.start, lexicon, names)
-    if not within and _HERE_IS.fullmatch("".join(part.role for part in before)):
+    if not within and (_HERE_IS.fullmatch("".join(part.role for part in before)) or _is_reason(before)):
         return True
     if _HARMLESS.fullmatch("".join(part.role for part in within)):
         within = []
@@ -90,6 +90,17 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
     return _answers([*before, marker, *within, verb_of_it], labels, lexicon)
 
 
+def _is_reason(parts: Sequence[Part | Related]) -> bool:
+    """Whether they give a reason, which may be opaque: "since the dog walked in once, and came back,"."""
+    found = _REASON.fullmatch("".join(part.role for part in parts))
+    return found is not None and word_of(parts[found.start("because")]) in _SINCE
+
+
+_REASON: Final = matching(
+    "[SO BUT ,]* (?P<because>BECAUSE) (?!IF|TO) (?!.*WHICH .*[EXCLUDED NOT NO NONE IMPOSSIBLE UNKNOWN_ANSWER UNSURE])"
+    " [^CORRECTION FIRST REFUSAL ASKS]+ ,"
+)
+_SINCE: Final = frozenset({"since", "because", "as", "given", "given that", "considering", "considering that"})
 _HERE_IS: Final = matching("(?:IS ADJECTIVE*)?")
 """Nothing, or what is left of "by the clues, here is my final"."""
 _BEHIND: Final = roles_of("! . , : ~ - ) ( > SO BECAUSE BUT CORRECTION AND OR ; |")

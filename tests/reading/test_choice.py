@@ -551,3 +551,28 @@ def test_an_option_that_lies_another_way_than_was_asked_is_none():
     asked = {"options": {"the bank": [], "the park": []}, "question": "Which place is in the southeast of the mill?"}
     assert read_choice("The bank: southwest of the mill", **asked).labels == ()
     assert read_choice("The bank: southeast of the mill", **asked).labels == ("the bank",)
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("The first sentence entails the second.", ("entailment",)),
+        ("The premise implies the hypothesis.", ("entailment",)),
+        ("The second statement contradicts the first.", ("contradiction",)),
+        ("The premise does not imply the hypothesis.", ()),
+        ("Neutral - the dice might or might not be in the barrel.", ("neutral",)),
+        ("Neutral: the dice may be in the barrel, or it may not.", ("neutral",)),
+    ],
+)
+def test_what_one_sentence_does_to_another(text, labels):
+    assert read_choice(text, unknown="neutral", **OPEN_INFERENCE).labels == labels
+
+
+def test_an_option_without_that_is_and_a_block_that_has_one():
+    squares = {"options": {"the blue square that is in block A": [], "the small square": []}}
+    assert read_choice("Answer: the blue square in block A", **squares).labels == (
+        "the blue square that is in block A",
+    )
+    asked = {"options": BLOCKS, "several": True, "none": "none"}
+    assert read_choice("Only B has one.", question="Which blocks have a square?", **asked).labels == ("B",)
+    assert read_choice("Only B has one.", question="Which blocks don't have a square?", **asked).labels == ()
