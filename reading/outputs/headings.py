@@ -10,6 +10,8 @@ from spatialjudge.reading.places.places import WORD
 from spatialjudge.reading.places.readings import Reading
 from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
+from spatialjudge.reading.structures.fields import folded
+from spatialjudge.reading.structures.pairs import NO_FIGURES
 from spatialjudge.reading.words.roles import Role, matching, since_lead
 from spatialjudge.reading.words.table import WORDS, each
 from spatialjudge.reading.words.tokens import tokenise
@@ -33,6 +35,7 @@ _SHOWN: Final = re.compile(
 """What ends before an answer that is only shown, or supposed."""
 _POINT: Final = re.compile(r"\(\s{0,3}[-+]?\d{1,4}\s{0,3},")
 _VALUES: Final = frozenset({Role.RELATION, Role.YES, Role.NO})
+_PAIR: Final = frozenset({Role.SUBJECT, Role.OBJECT})
 _SETS_ASIDE: Final = matching(
     "^[^RELATION]*[EXCLUDED IMPOSSIBLE FIRST REFUSAL][^: RELATION]*$|^[~ (]*[NOT IF][^RELATION YES NO]*$"
 )
@@ -53,6 +56,8 @@ def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], 
     if _SHOWN.search(clean, max(0, start - LONGEST_ABOVE), start):
         return True
     line = clean.rfind("\n", 0, start) + 1
+    if _turned(clean, start) and _PAIR.issubset("".join(one.roles for one in sentences(clean, line, reading.span[1]))):
+        return True
     asks = clean.rfind("?", line, start) + 1
     if _STATED.search(clean, asks or line, start):
         return False
@@ -67,7 +72,22 @@ def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], 
     if WORD.search(clean, begin, end) is None:
         return False
     said = "".join(one.roles for one in sentences(clean, end, reading.span[1]))
-    return sets_aside(list(sentences(clean, begin, end)), named={Role.SUBJECT, Role.OBJECT}.issubset(said))
+    return sets_aside(list(sentences(clean, begin, end)), named=_PAIR.issubset(said))
+
+
+def _turned(clean: str, start: int) -> bool:
+    """Whether a row stands in a table whose first column holds landmarks, or what may be those: "from | to | way"."""
+    row = "|" in clean[clean.rfind("\n", 0, start) + 1 : start]
+    table = _TABLE.search(clean, max(0, start - _LONGEST_TABLE), start) if row else None
+    return table is not None and folded(table["first"].strip("*_` ")) in NO_FIGURES
+
+
+_LONGEST_TABLE: Final = 2_000
+"""Characters of the rows of a table above an answer that are looked at."""
+_TABLE: Final = re.compile(
+    r"\|[ \t]*(?P<first>[^|\n]*)\|[^\n]*\n[ \t]*\|[-:| \t]+\n(?:[ \t]*\|[^\n]*\n)*[ \t]*\|[^\n]*$"
+)
+"""The head of a table, its rule, and rows until the answer."""
 
 
 def introduces(sentence: Sentence) -> bool:

@@ -27,6 +27,8 @@ _LISTED: Final = tuple(
 _PAIR: Final = ("pair", "entities", "between")
 _JOINS: Final = re.compile(r"\s*(?:[-–→>/,_]+|\b(?:to|vs\.?|and)\b)\s*")
 _UNORDERED: Final = frozenset(each("from, to, source, target, head, tail"))
+NO_FIGURES: Final = frozenset({*_LANDMARKS, *_UNORDERED})
+"""Names of what is no figure, or not for sure: what a column of these holds has the relation to something else."""
 _HOLDING: Final = ("query", "question", "pair", "input", "asked")
 """Objects that name the pair for the fields beside them."""
 ASIDE_OF_PAIR: Final = frozenset(

@@ -88,3 +88,15 @@ def test_what_leads_to_what_is_worked_out_leaves_a_yes_standing(lead, place):
 
 def test_an_example_behind_a_yes_leaves_it_standing():
     assert read_yes_no("Yes. Example: bed (0,5), desk (0,0).").status == "yes"
+
+
+@pytest.mark.parametrize(
+    "head", ["From | To | Relation", "Reference | Object | Direction", "landmark | figure | relation"]
+)
+def test_no_row_is_read_whose_first_column_is_no_figure(head):
+    assert read(f"| {head} |\n|---|---|---|\n| lamp | chair | west |\n| desk | bed | north |").tier is None
+
+
+@pytest.mark.parametrize("head", ["Subject | Object | Relation", "Figure | Landmark | Relation"])
+def test_a_row_is_read_whose_first_column_is_the_figure(head):
+    assert read(f"| {head} |\n|---|---|---|\n| bed | desk | north |").labels == ("N",)
