@@ -96,6 +96,8 @@ def read_relation(
 class _Relations(Worded):
     """What the parts of a text say to a question for a relation."""
 
+    asks_for = "a relation"
+
     def __init__(self, words: Lexicon, names: Names, letters: Letters) -> None:
         self._words, self._names, self._letters = words, names, letters
         self.asked = Asking(self._of_field, named=self._is_label, names=names)

@@ -102,6 +102,8 @@ _IS_LETTER: Final = re.compile(r"[A-Za-z]|\d{1,2}")
 class _Choice(Worded):
     """What the parts of a text say to one question for a choice."""
 
+    asks_for = "a choice"
+
     def __init__(self, options: Options) -> None:
         self._options = options
         self._wording = Wording(options)

@@ -128,6 +128,8 @@ def read_number(
 class _Numbers(Kind):
     """What the parts of a text say to a question for a number."""
 
+    asks_for = "a number"
+
     def __init__(self, counting: Counting) -> None:
         self._counting = counting
         self.asked = Asking(self._of_field, heads=frozenset({"count", "number", "total"}), lone=True)

@@ -49,6 +49,8 @@ def read_sequence(
 class _Sequence(Worded):
     """What the parts of a text say to a question for steps."""
 
+    asks_for = "steps"
+
     def __init__(self, words: StepWords) -> None:
         self._words = words
         self.asked = Asking(self._of_field, lone=True, step=self._is_step)

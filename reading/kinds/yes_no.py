@@ -296,6 +296,8 @@ def _both(one: Finding, outcome: Heard) -> bool:
 class _YesNo(Worded):
     """What the parts of a text say to a question for a yes or no: a label, none for an abstention."""
 
+    asks_for = "a yes or no"
+
     verdicts = True
 
     def __init__(self, asked: Proposed) -> None:

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from itertools import islice
-from typing import Final, NamedTuple, TypedDict, Unpack
+from typing import ClassVar, Final, NamedTuple, TypedDict, Unpack
 
 from spatialjudge.reading.outputs.headings import LONGEST_ABOVE, disowned, sets_aside
 from spatialjudge.reading.outputs.leads import is_set_aside, leads
@@ -38,12 +38,14 @@ from spatialjudge.reading.places.readings import (
 )
 from spatialjudge.reading.sentences.clauses import Clause
 from spatialjudge.reading.sentences.conclusions import Passage, declared, takes_back
+from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.proposals import anything, parts_in
 from spatialjudge.reading.sentences.sentences import Sentence, Sentences
 from spatialjudge.reading.sentences.statements import REFUTES
 from spatialjudge.reading.structures.candidates import Asking
 from spatialjudge.reading.structures.objects import answered
 from spatialjudge.reading.structures.structures import prose_of, structures_of
+from spatialjudge.reading.words.roles import Role
 
 LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""
@@ -108,13 +110,16 @@ class Concluded(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A sentence as it is understood: its roles, its clauses if it is cut into any, and what it comes to."""
+    """A sentence as it is understood: its roles, its clauses if it is cut into any, what it comes to, and its words
+    that stand in no table.
+    """
 
     start: int
     end: int
     roles: str
     finding: NamedTuple
     clauses: Sequence[Clause] = ()
+    unknown: Sequence[str] = ()
 
 
 class Kind(ABC):
@@ -125,6 +130,9 @@ class Kind(ABC):
 
     asked: Asking
     """What the fields of a structured answer are read by."""
+
+    asks_for: ClassVar[str]
+    """What is asked for, in words."""
 
     @abstractmethod
     def taken_back(self, clean: str, start: int, heard: Heard) -> bool:
@@ -231,25 +239,43 @@ class Worded(Kind):
         """The sentences of a part of the text as they are understood."""
         passage = self.passage(clean, start, end)
         for index, sentence in enumerate(passage.sentences):
-            yield Said(sentence.start, sentence.end, sentence.roles, passage[index], passage.clauses(index))
+            unknown = [word_of(part) for part in sentence.related if part.role == Role.STRANGER]
+            yield Said(sentence.start, sentence.end, sentence.roles, passage[index], passage.clauses(index), unknown)
 
 
-WATCHED: Final[ContextVar[list[tuple[str, Kind]] | None]] = ContextVar("watched", default=None)
-"""Where cleaned outputs are kept with what they were read for, while a reading is explained."""
+class Watched(NamedTuple):
+    """A cleaned output with what it was read for, and why it was not read though something was heard."""
+
+    clean: str
+    kind: Kind
+    reasons: list[str]
+
+
+WATCHED: Final[ContextVar[list[Watched] | None]] = ContextVar("watched", default=None)
+"""Where these are kept while a reading is explained."""
+
+
+def _note(reason: str) -> None:
+    """Keep why what was heard does not count, if that is watched."""
+    if (watched := WATCHED.get()) is not None:
+        watched[-1].reasons.append(reason)
 
 
 def read(text: str, clean: str, kind: Kind, **how: Unpack[How]) -> Reading:
     """The reading of a cleaned output. Linear in its length."""
     limits, answer_regex = Strict.of(**how), how.get("answer_regex")
     if (watched := WATCHED.get()) is not None:
-        watched.append((clean, kind))
+        watched.append(Watched(clean, kind, []))
     if answer_regex is not None or how.get("extracted"):
         rule = "extracted" if answer_regex is None else "regex"
         place = told_place(clean, answer_regex)
         found = kind.declared(clean, [place], Strict()) if place else None
         return _read(text, clean, kind, rule, found)
     reading = _of_items(text, clean, kind) or _sought(text, clean, kind, limits)
-    return unread(text, "conclusion", clean) if reading.tier and disowned(clean, reading, kind.sentences) else reading
+    if reading.tier and disowned(clean, reading, kind.sentences):
+        _note("what stands above sets it aside")
+        return unread(text, "conclusion", clean)
+    return reading
 
 
 def _of_items(text: str, clean: str, kind: Kind) -> Reading | None:
@@ -272,6 +298,7 @@ def _of_items(text: str, clean: str, kind: Kind) -> Reading | None:
         first = found or (said if said.tier else None)
         turn = list(kind.sentences(clean, stop, stop + LONGEST_ABOVE))[:1] if first and stop else []
         if (found and (otherwise or breaks_off)) or any(REFUTES.match(one.roles) for one in turn):
+            _note("one of several items answers otherwise or breaks off, or the next turn refutes it")
             return unread(text, "conclusion", clean)  # "Human: that's not correct"
         found = first
         if stop is None or not (numbers_items(clean, stop) if found else is_numbered(clean, stop)):
@@ -321,11 +348,13 @@ def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
             led = not found or kind.leads(clean, places[0]._replace(end=last.end), found)
         if led and (found or (last.firm and last.closed)):
             if found and (_rivalled(clean, last, found, kind) or _outdone(clean, last.start, found, kind)):
+                _note("another marker declares otherwise")
                 found = SILENT
             return _read(text, clean, kind, last.rule, found, places[0])
         rule = last.rule if led else rule
     stated = kind.concluded(clean, last, limits, led=led)
     if stated and last and not led and _outdone(clean, 0, stated.heard, kind):
+        _note("another marker declares otherwise")
         return unread(text, rule, clean)
     holds = last is None or (last.rule == "marker" and clean.startswith("\n", last.start))
     told = kind.told(clean, 0, len(clean), loose=True) if holds and not limits.cut else None

@@ -1,5 +1,7 @@
 """How a text is read, line by line: roles by name, constructions, findings and what they come to."""
 
+from pathlib import Path
+
 import pytest
 
 from spatialjudge.grading import explain, read_choice, read_relation, read_sequence, read_yes_no
@@ -85,6 +87,39 @@ def test_every_kind_is_explained(read, text, asked, line, last):
 def test_lead_clause_and_tail_are_told_of_every_kind(read, text, asked, told):
     lines = explain(read, text, **asked)
     assert [line for line in told if f"    {line}" not in lines] == []
+
+
+def test_what_may_answer_in_json_is_told_with_what_it_says():
+    lines = explain(read_relation, '{"subject": "desk", "relation": "south of", "object": "bed"}', **PAIR).splitlines()
+    assert lines[1] == "  'south of', plain, turned True: says N"
+    assert lines[-1] == "conclusion: relation, N by json/converse, declared"
+
+
+def test_words_in_no_table_are_named():
+    lines = explain(read_relation, "The bed is frobnicated north of the desk.", **PAIR).splitlines()
+    assert "    in no table: frobnicated" in lines
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            "This is a wrong answer of a student:\nThe bed is north of the desk.",
+            "not read: what stands above sets it aside",
+        ),
+        ("Final answer: south\nAnswer: north", "not read: another marker declares otherwise"),
+    ],
+)
+def test_it_is_told_why_what_was_heard_does_not_count(text, reason):
+    assert explain(read_relation, text, **PAIR).splitlines()[-2] == reason
+
+
+def test_the_example_of_the_documentation_is_true():
+    text = (Path(__file__).parents[2] / "docs/reading.md").read_text()
+    told = text.split("print(explain(", 1)[1].split("```text\n", 1)[1].split("```", 1)[0]
+    said = "So (by rule 2) the bed is north of the desk, if it is not moved."
+    assert said in text
+    assert explain(read_relation, said, **PAIR) == told.strip()
 
 
 def test_a_reading_is_the_same_with_and_without_an_explanation():
