@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
@@ -34,7 +34,7 @@ MEANINGS: Final = {
     "strict": "the rate if only answers in a place that declares one were read (--reading strict)",
     "if answered": "the rate over the answers that were graded",
     "coverage": "the share of usable items whose answers were graded",
-    "unreadable": "the share of usable items whose answers could not be read",
+    "unreadable": "the share of items whose answers could not be read: at a glance of these n, else of all usable ones",
     "pass@k": "how often one of k answers to an item is right",
     "majority": "how often what most answers to an item say is right",
     "deviation": "the standard deviation of the runs, of which the k-th has the k-th answer to each item",
@@ -149,7 +149,7 @@ def _at_a_glance(counted: Counted) -> list[Table]:
             if score in numbers and numbers[score].of:
                 columns = {"n": _n(score), "rate": _rate(score), "95 % interval": _interval(score), **_blind(score)}
                 columns |= {"best cue": _of(f"{score}.cues", _best_cue)} if cued else {}
-                columns["unreadable"] = _share("read_as.unreadable", "usable")
+                columns["unreadable"] = _rate(f"{score}.unreadable")
                 rows.append(TableRow((model, name), tuple(cell(numbers) for cell in columns.values())))
     about = "Rates of n items with 95 % intervals, and what labels at random and the best constant answer score."
     return [Table("at a glance", ("model", "score"), tuple(columns), tuple(rows), about)] if rows else []
@@ -163,7 +163,7 @@ def _best_cue(cues: Mapping[str, float]) -> str:
 def _scored(counted: Counted, name: str) -> Table:
     """All that is known of a score, with a picture of each rate."""
     score = f"scores.{name}"
-    shown = _table(counted, name, _score(score, counted.total.numbers))
+    shown = _table(counted, name, _score(score, [row.numbers for row in counted.rows]))
     rows = [
         row._replace(bar=Bar(numbers[score], *(numbers[f"{score}.{part}"] for part in ("chance", "best_constant"))))
         if score in numbers
@@ -239,12 +239,12 @@ def _read_as(total: Numbers) -> Columns:
     return {"usable": _of("usable")} | {way.replace("_", " "): _share(f"read_as.{way}", "usable") for way in ways}
 
 
-def _score(score: str, total: Numbers) -> Columns:
+def _score(score: str, rows: Sequence[Numbers]) -> Columns:
     def coverage(numbers: Numbers) -> str:
         rate: Rate = numbers.get(score, Rate(0, 0))
         return percent(numbers[f"{score}.graded"].of / rate.of if rate.of else None)
 
-    blind = {head: cell for head, cell in _blind(score).items() if cell(total)}
+    blind = {head: cell for head, cell in _blind(score).items() if any(map(cell, rows))}
     return {
         "right": _of(score, lambda rate: str(rate.right), "0"),
         "n": _n(score),

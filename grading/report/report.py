@@ -55,7 +55,7 @@ class Counted:
     ``models`` has all records of each model. ``over`` has the groups by the field ``pivot``, whose values are their
     last names, and under them all records by that field alone. ``pooled`` says that the total is over several models,
     ``published`` has the scores under which benchmarks publish their figures, by the fields ``published_by``;
-    ``warnings`` tell what makes rates of models hard to compare, ``chosen`` which scores are shown, if not all.
+    ``warnings`` tell what is not counted, or hard to compare, ``chosen`` which scores are shown, if not all.
     """
 
     by: tuple[str, ...]
@@ -212,7 +212,7 @@ class Report:
             pooled,
             tuple(self._published.figures()),
             names.by,
-            tuple(_warnings(models)),
+            (*_warnings(models), *_not_counted(tally for _, tally in self._cells.values())),
             self._scores,
         )
 
@@ -266,6 +266,15 @@ def _warnings(models: Iterable[Group]) -> Iterator[str]:
                 f"answers that are {way.replace('_', ' ')}: {least.value:.0%} of {first}, {most.value:.0%} of {last}. "
                 "The rates of models whose answers are read differently may differ for that alone."
             )
+
+
+def _not_counted(tallies: Iterable[Tally]) -> Iterator[str]:
+    """Which scores are left out though they apply."""
+    if lacking := set[str]().union(*(tally.lacking for tally in tallies)):
+        yield (
+            f"{', '.join(sorted(lacking))}: not counted, since graded records lack it. "
+            "Grade answers again that were graded before there was such a score."
+        )
 
 
 def read_report(source: Source, report: Report) -> Report:

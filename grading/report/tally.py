@@ -22,18 +22,19 @@ READ_AS: Final = (*Tier, GradeOutcome.ABSTAINED, GradeOutcome.UNREADABLE, GradeO
 """What becomes of an answer to a usable item: it is read in one of the tiers, or not, and why."""
 SEVERAL: Final = "several"
 """What an answer says that names more than one label."""
-_RIGHT, _DECLARED, _OF, _ANSWERED, _GRADED = range(5)
+_RIGHT, _DECLARED, _OF, _ANSWERED, _GRADED, _UNREADABLE = range(6)
 """What is counted for each score and story: right answers, those of them that were declared, all, right ones of those
 graded, those graded.
 """
 
 
 class _Mark(NamedTuple):
-    """What an answer adds to the rates of its story: which scores are right, whether it was declared, and graded."""
+    """What an answer adds to the rates of its story: which scores are right, and as what it was read."""
 
     right: tuple[tuple[str, bool], ...]
     declared: bool
     graded: bool
+    unreadable: bool
 
 
 class Tally:
@@ -52,7 +53,7 @@ class Tally:
         self._patterns: defaultdict[str, Counter[tuple[str, bool]]] = defaultdict(Counter)
         self._confused: defaultdict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
         """By form of question how often which label was right, and which was said."""
-        self._lacking: set[str] = set()
+        self.lacking: set[str] = set()
         """Scores that a graded record lacks: it was written before there were such."""
 
     def add(self, record: Mapping[str, Any], pattern: str | None, item: bytes) -> None:
@@ -75,7 +76,7 @@ class Tally:
         right = []
         for name, value in scored(record):
             if value is None:
-                self._lacking.add(name)
+                self.lacking.add(name)
             elif name in SHARES:
                 one = value, 1, value * graded, graded, SCORES[name].blind.chance(record) or 0.0
                 self._means[name] = [sums + more for sums, more in zip(self._means[name], one, strict=True)]
@@ -84,7 +85,7 @@ class Tally:
                 self._baselines[name].add(blind(record, name, form))
         if pattern is not None:
             self._patterns[pattern].update(right)
-        mark = _Mark(tuple(right), tier == Tier.DECLARED, graded)
+        mark = _Mark(tuple(right), tier == Tier.DECLARED, graded, outcome == GradeOutcome.UNREADABLE)
         self._stories[record["story_id"]].append(self._marks.setdefault(mark, mark))
         self.samples.add(item, mark.right, reading, outcome)
 
@@ -106,7 +107,7 @@ class Tally:
 
     def _update(self, other: Tally) -> None:
         self._plain.update(other._plain)
-        self._lacking |= other._lacking
+        self.lacking |= other.lacking
         for story, marks in other._stories.items():
             self._stories[story] += marks
         for name, baseline in other._baselines.items():
@@ -130,12 +131,12 @@ class Tally:
         found["parsed"] = Rate(read - abstained - plain[f"readings.{ReadingStatus.UNREADABLE}"], read)
         found["abstained"] = Rate(abstained, read)
         stories = Counter(map(tuple, self._stories.values()))
-        scores = [name for name in RIGHT_OR_WRONG if name in self._baselines and name not in self._lacking]
+        scores = [name for name in RIGHT_OR_WRONG if name in self._baselines and name not in self.lacking]
         found["scores"] = {}
         for name in scores:
             found |= {f"scores.{name}{part}": value for part, value in self._score(name, stories)}
         for name in SHARES:
-            sums = [0.0] * 5 if name in self._lacking else self._means[name]
+            sums = [0.0] * 5 if name in self.lacking else self._means[name]
             total, of, of_answered, graded, blindly = sums
             found |= {f"{name}.mean": total / of if of else None, f"{name}.of": int(of)}
             if SCORES[name].blind is not UNKNOWN:
@@ -161,6 +162,7 @@ class Tally:
             (".skill", skill(rate.value or 0.0, baseline.rate or 0.0) if known else None),
             (".declared", _rate(counts, _DECLARED, _OF)),
             (".graded", _rate(counts, _ANSWERED, _GRADED)),
+            (".unreadable", _rate(counts, _UNREADABLE, _OF)),
         ]
 
     def _curve(self, score: str) -> list[dict[str, Any]]:
@@ -178,7 +180,8 @@ def _counts(score: str, marks: Iterable[_Mark]) -> tuple[int, ...]:
     found = [(good, mark) for mark in marks for name, good in mark.right if name == score]
     declared = sum(good and mark.declared for good, mark in found)
     answered = sum(good and mark.graded for good, mark in found)
-    return sum(good for good, _ in found), declared, len(found), answered, sum(mark.graded for _, mark in found)
+    graded, unreadable = sum(mark.graded for _, mark in found), sum(mark.unreadable for _, mark in found)
+    return sum(good for good, _ in found), declared, len(found), answered, graded, unreadable
 
 
 def _rate(stories: Iterable[tuple[tuple[int, ...], int]], right: int, of: int) -> Rate:

@@ -153,3 +153,12 @@ def test_the_rate_of_each_cue_stands_beside_chance():
     assert dict(zip(glance.head, glance.rows[0].cells, strict=True))["best cue"] == "last 66.7%"
     plain = reported(graded(({}, FIXED, COULD, "yes", None)))
     assert "best cue" not in contents(plain).tables[0].head
+
+
+def test_groups_have_their_chance_though_others_have_none():
+    path = {"kind": "sequence", "options": ["n", "e"]}
+    yes = {"kind": "choice", "options": ["yes", "no"]}
+    found = reported(graded(({"q": "path"}, "s", path, "n", ["n"]), ({"q": "yes"}, "s", yes, "yes", "yes")), ("q",))
+    [table] = [table for table in contents(found).tables if table.title == "accuracy"]
+    chance = table.head.index("chance")
+    assert [(row.names[0], row.cells[chance]) for row in table.rows] == [("path", ""), ("yes", "50.0%"), ("all", "")]

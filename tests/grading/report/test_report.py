@@ -264,6 +264,8 @@ def test_a_score_that_older_records_lack_is_not_reported():
             record["scores"].pop(name, None)
     counted = report(records=older).counted()
     assert counted.means == []
+    [warning] = counted.warnings
+    assert warning.startswith("exact_set, set_f1: not counted, since graded records lack it.")
     assert nested(counted.total.numbers)["scores"] == {
         name: value for name, value in report().as_json()["total"]["scores"].items() if name != "exact_set"
     }
@@ -397,6 +399,13 @@ def test_a_report_opens_with_a_line_for_each_model():
             (("m2", "feasible"), "0.0%", "0.0%"),
         ]
         assert found.counted().total.numbers["items"] == 3
+
+
+def test_what_is_unreadable_at_a_glance_is_of_the_items_of_the_score():
+    records = graded(({"model": "m"}, *TOLD, "?!", None), ({"model": "m"}, *TOLD, "N", None))
+    records += graded(({"model": "m"}, FIXED, COULD, "yes", "yes"))
+    rows = contents(report(records=records))[0].rows
+    assert [(row.names[1], row.cells[-1]) for row in rows] == [("feasible", "50.0%"), ("polar", "0.0%")]
 
 
 def test_scores_that_come_to_the_same_are_shown_once_and_others_may_be_left_out():
