@@ -16,6 +16,7 @@ left out: it tells which items go together.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -159,6 +160,16 @@ def _read_as(phrase: str) -> str:
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 
 
+def _gold_hint(asked: Closed, known: Mapping[str, str], label: Any) -> str:
+    """What a gold label that is no option should have been."""
+    steps = [step.strip().lower() for step in label.split(",")] if isinstance(label, str) else []
+    if len(steps) > 1 and all(step in known for step in steps):
+        return f"several labels are a list: {json.dumps([known[step] for step in steps])}"
+    if str(label) in known:
+        return f"a label is text: {json.dumps(str(label))}"
+    return f"options: {', '.join(list(asked.options)[:12])}"
+
+
 def _world(raw: Mapping[str, Any]) -> Situation:
     command = raw.get("command")
     if not isinstance(command, str):
@@ -182,13 +193,9 @@ def read_gold(asked: Closed, value: Any) -> tuple[str, ...]:
     gold = unpacked(value, "gold")
     labels = gold if isinstance(gold, list) else [gold]
     known = {label.lower(): label for label in asked.options}
-    problems = [
-        Problem("gold", f"{shown(label)} is no option", f"options: {', '.join(list(asked.options)[:12])}")
-        for label in labels
-        if not isinstance(label, str) or label.strip().lower() not in known
-    ]
-    if problems:
-        raise InvalidInput(problems[:1])
+    for label in labels:
+        if not isinstance(label, str) or label.strip().lower() not in known:
+            raise InvalidInput.at("gold", f"{shown(label)} is no option", _gold_hint(asked, known, label))
     read = tuple(known[label.strip().lower()] for label in labels)
     if asked.kind == "sequence":
         if not read:

@@ -112,6 +112,7 @@ def error_kinds(kinds: ErrorKinds) -> None:
     for kind in kinds.first:
         lines = f"line{'s' if kind.count > 1 else ''} {', '.join(map(str, kind.lines))}"
         more = f" and {kind.count - len(kind.lines)} more" if kind.count > len(kind.lines) else ""
+        more += "" if kind.alike else f" of this kind; line {kind.lines[0]}"
         place, problem, hint = kind.problem
         ERR.print(Text.assemble(("error", "bold red"), f"   {lines}{more}: {printable(place)}: {printable(problem)}"))
         if hint:

@@ -31,11 +31,12 @@ _READABLE: Final = (GradeOutcome.GRADED, GradeOutcome.ABSTAINED)
 
 @dataclass
 class ErrorKind:
-    """One kind: the first problem of it, the first lines that had one, and how many had."""
+    """One kind: the first problem of it, the first lines that had one, how many had, and whether it is one for all."""
 
     problem: Problem
     lines: list[int] = field(default_factory=list)
     count: int = 0
+    alike: bool = True
 
 
 class ErrorKinds:
@@ -62,6 +63,7 @@ class ErrorKinds:
                         continue
                     kind = self._kinds[name] = ErrorKind(problem)
                 kind.count += 1
+                kind.alike = kind.alike and problem == kind.problem
                 if len(kind.lines) < MAX_LINES:
                     kind.lines.append(record.number)
 

@@ -43,7 +43,8 @@ def items(
 
     Add a model's output to each as `answer`, and `spatialjudge grade` grades them.
 
-    Exit code **0** every question is written, **1** some have no reading: they are named on standard error.
+    Exit code **0** every question has a reading, **1** some have none: they are named on standard error. Those that can
+    be asked are written all the same, to be graded by their gold labels.
     """
     terminal.check_selection(limit, sample)
     terminal.refuse((STANDARD in map(str, files), "FILE", "has a benchmark's name and format", "name a file"))
@@ -58,7 +59,9 @@ def items(
         sink.write(lines)
     printing.errors([Problem(f"{one.where} ({one.id})", one.problem) for one in unread[:SHOWN]])
     if unread:
-        printing.errors([Problem("items", f"{len(unread)} questions have no reading")])
+        lost = sum(one.item is None for one in unread)
+        kept = f"{len(unread) - lost} of these can be asked, and graded by their gold labels"
+        printing.errors([Problem("items", f"{len(unread)} questions have no reading: {kept}, {lost} are left out")])
         raise typer.Exit(terminal.SOME_ERRORS)
 
 

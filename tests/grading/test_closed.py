@@ -157,3 +157,15 @@ def test_options_that_signs_or_articles_tell_apart_are_options(options):
 def test_every_mistake_has_its_place(question, gold, where):
     found = grade(question, gold, "a")
     assert (found.outcome, found.errors[0].where) == ("error", where)
+
+
+@pytest.mark.parametrize(
+    ("question", "gold", "hint"),
+    [
+        ({"kind": "sequence", "options": ["n", "e"]}, "N, e", 'several labels are a list: ["n", "e"]'),
+        ({"kind": "choice", "options": ["0", "7"]}, 7, 'a label is text: "7"'),
+        ({"kind": "choice", "options": ["yes", "no"]}, "maybe", "options: yes, no"),
+    ],
+)
+def test_what_gold_should_have_been_is_told(question, gold, hint):
+    assert grade(question, gold, "a").errors[0].hint == hint

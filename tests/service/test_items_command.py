@@ -22,6 +22,9 @@ def test_items_are_answered_and_graded(tmp_path):
     assert (item["id"], item["gold"], item["k"]) == ("qa2_test:1:3", "upper-left", 2)
     assert made.exit_code == 1
     assert "qa2_test.txt: story 2 (qa2_test:2:2): sentence 1: cannot read 'C is beside B.'" in made.stderr
+    assert "1 questions have no reading: 0 of these can be asked, and graded by their gold labels, 1 are left out" in (
+        " ".join(made.stderr.split())
+    )
 
     answered.write_text(json.dumps(item | {"answer": "upper-left"}) + "\n", encoding="utf-8")
     assert run("grade", answered, "-o", graded).exit_code == 0

@@ -20,6 +20,7 @@ def test_errors_that_differ_in_positions_names_and_numbers_are_of_one_kind():
     assert kind.problem == Problem("story.facts[0].relation", "unknown label 'x0'")
     assert (kind.lines, kind.count, kinds.others) == ([1, 2, 3], 9, 0)
     assert len(kind.lines) == MAX_LINES
+    assert not kind.alike
 
 
 def test_the_first_few_kinds_are_told_and_the_others_counted():
@@ -27,6 +28,7 @@ def test_the_first_few_kinds_are_told_and_the_others_counted():
     kinds.take(records(*((place, "is missing") for place in "abcdefgh"), ("a", "is missing")))
     assert [kind.problem.where for kind in kinds.first] == list("abcde")
     assert kinds.first[0].lines == [1, 9]
+    assert kinds.first[0].alike
     assert kinds.others == 8 - MAX_KINDS
 
 
