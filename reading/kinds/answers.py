@@ -41,7 +41,7 @@ def read_relation(
     subject: str,
     obj: str | tuple[str, str],
     prompt: str | None = None,
-    family: str = "direction",
+    family: str | None = None,
     objects: Iterable[str] = (),
     **how: Unpack[How],
 ) -> Reading:
@@ -54,7 +54,7 @@ def read_relation(
         obj: the object it is related to; ``"room"`` for regions and wall contact, two objects for relations of three.
         prompt: what the model was given, so that an echo of it is not taken for an answer; where it numbers relations
             by letters, an answer may name one by its letter.
-        family: the vocabulary's family that was asked for.
+        family: the vocabulary's family that was asked for; if none is named, its main one.
         objects: the names of the story's objects, so that a statement about others is never taken.
         how: as :class:`~spatialjudge.reading.outputs.outputs.How` has it: ``finish_reason``, ``reading``,
             ``answer_regex``, ``extracted``.
@@ -72,7 +72,7 @@ def read_relation(
         raise TypeError(
             f"vocabulary is {vocabulary!r}: it must be a table, as vocabulary({str(vocabulary)!r}) gives it"
         )
-    words, others = lexicon_of(vocabulary, family), tuple(objects)
+    words, others = lexicon_of(vocabulary, family or vocabulary.main_family), tuple(objects)
     letters = letters_of(prompt, words) if prompt else {}
 
     def called(names: Names) -> Reading:

@@ -226,7 +226,7 @@ def test_clauses_of_a_list_that_may_add_up_to_a_diagonal_are_no_alternatives(lin
     ],
 )
 def test_the_relations_of_a_calculus_are_no_answer_unless_they_are_possible(text, said):
-    reading = read_relation(text, vocabulary=vocabulary("rcc8"), subject="x", obj="z", family="topology")
+    reading = read_relation(text, vocabulary=vocabulary("rcc8"), subject="x", obj="z")
     assert len(reading.labels) == said
 
 
