@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001  (dashes are meant)
-"""Lists that say of every option, in a line of its own, whether it is right: "A. kitchen: she left ✗", "| A | no |"."""
+"""Lists that say of every option whether it is right: "A. kitchen: she left ✗", "| A | no |", "A: no, B: yes"."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from spatialjudge.reading.words.tokens import words_of
 LONGEST_LIST: Final = 4_000
 """Characters at the end of a text in which such a list is sought."""
 _LINE: Final = re.compile(r"[^\n]*\w[^\n]*")
+_PART: Final = re.compile(r"[^,;\n]*\w[^,;\n]*")
 _HOLDS: Final = frozenset({*"✓✔✅☑", "yes", "true", "correct", "possible"})
 _VERDICT: Final = re.compile(
     r"[✓✔✅☑✗✘❌✕❎☒]|^[\s:–—>*_-]*(yes|no|true|false|correct|incorrect|wrong|possible|impossible)"
@@ -26,10 +27,20 @@ _EACH: Final = frozenset({"each", "option", "options", "choices", "candidates"})
 
 
 def by_verdicts(text: str, start: int, end: int, wording: Wording) -> Heard | None:
-    """What a list at the end of a text comes to, if it judges every option, and only that. Linear."""
-    if text.count("\n", start, end) + 1 < len(wording.options.named):
+    """What a list at the end of a text comes to, if it judges every option, and only that. Linear.
+
+    Asked what is not so ("which blocks have no circle?"), "no" may mean either.
+    """
+    if wording.negated:
         return None
-    lines = [*_LINE.finditer(text, max(start, end - LONGEST_LIST), end)]
+    lines, least = [*_LINE.finditer(text, max(start, end - LONGEST_LIST), end)], len(wording.options.named)
+    parts = [*_PART.finditer(text, *lines[-1].span())] if lines else []
+    heard = _by_rows(text, start, lines, wording) if len(lines) >= least else None
+    return heard or (_by_rows(text, start, [*lines[:-1], *parts], wording) if len(parts) >= least else None)
+
+
+def _by_rows(text: str, start: int, lines: list[re.Match[str]], wording: Wording) -> Heard | None:
+    end = lines[-1].end()
     rows: list[tuple[str, int, bool]] = []
     while lines and (row := _row(text, *lines[-1].span(), wording)):
         rows, start = [*rows, row], lines.pop().start()

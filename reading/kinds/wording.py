@@ -180,7 +180,9 @@ class Wording:
         return (end + one - index, labels[0]) if len(labels) == 1 else (0, None)
 
 
-_NEGATED: Final = re.compile(r"(?:\bnot|n['\u2019]t)\b", re.IGNORECASE)
+_NEGATED: Final = re.compile(
+    r"\bnot\b|n['\u2019]t\b|\b(?:has|have|with|contains?) no\b|\b(?:without|lacks?|lacking)\b", re.IGNORECASE
+)
 _OPENED: Final = roles_of(". ! ? ; : , \n SO BUT IS")
 
 

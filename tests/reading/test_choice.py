@@ -295,6 +295,21 @@ def test_a_member_that_was_said_before_does_not_rival_its_list(first, labels):
     assert read_choice(text, options=options, several=True).labels == labels
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "labels"),
+    [
+        ("Which blocks have a circle?", "A: no, B: yes, C: no", ("B",)),
+        ("Which blocks have a circle?", "Block A: yes; Block B: no; Block C: yes.", ("A", "C")),
+        ("Which blocks have a circle?", "A: no, B: yes", ()),
+        ("Which blocks have a circle?", "A: no, B: yes, C: maybe", ()),
+        ("Which blocks have no circle?", "A: no, B: yes, C: no", ()),
+        ("Which blocks don't have a circle?", "A: no, B: yes, C: no", ()),
+    ],
+)
+def test_a_line_may_judge_every_option_if_it_is_clear_what_yes_means(question, text, labels):
+    assert read_choice(text, options=BLOCKS, several=True, none="none", question=question).labels == labels
+
+
 @pytest.mark.parametrize(("cross", "tick"), ["✗✓", "❌✅", "✘✔", "❎✅"])
 @pytest.mark.parametrize("several", [True, False])
 def test_of_lines_with_marks_the_one_that_is_ticked_is_read(cross, tick, several):
