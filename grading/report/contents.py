@@ -35,7 +35,7 @@ MEANINGS: Final = {
     "if answered": "the rate over the answers that were graded",
     "coverage": "the share of usable items whose answers were graded",
     "unreadable": "the share of items whose answers could not be read: at a glance of these n, else of all usable ones",
-    "pass@k": "how often one of k answers to an item is right",
+    "pass@k": "how often one of k answers to an item is right; of how many items, where not all have k answers",
     "majority": "how often what most answers to an item say is right",
     "deviation": "the standard deviation of the runs, of which the k-th has the k-th answer to each item",
     "next run": "where the rate of one more run on the same items would fall, at 95 %: mean and Student's t",
@@ -273,7 +273,11 @@ def _samples(name: str, total: Numbers) -> Columns:
     several = f"samples.{name}"
 
     def passed(k: str) -> Callable[[Numbers], str]:
-        return _of(several, lambda found: percent(found["pass_at"].get(k, {}).get("rate")))
+        def cell(found: dict[str, Any]) -> str:
+            rate, of = (found["pass_at"].get(k, {}).get(part) for part in ("rate", "of"))
+            return percent(rate) + ("" if of in {None, 0, found["items"]} else f" of {of}")
+
+        return _of(several, cell)
 
     def run(part: Callable[[dict[str, float]], str]) -> Callable[[Numbers], str]:
         return _of(several, lambda found: part(found["next_run"]) if found["next_run"] else "")

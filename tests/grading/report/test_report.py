@@ -182,6 +182,14 @@ def test_several_answers_to_an_item():
     assert not any("several" in table.title for table in contents(report(["llm"], records=alone)))
 
 
+def test_of_how_many_items_k_answers_were_given_is_told_where_not_all_have_so_many():
+    answers = {1: ["NE", "NE", "S", "S"], 2: ["NE", "S"]}
+    rows = [({"model": "m", "id": n}, FIXED, FIND, a, None) for n, several in answers.items() for a in several]
+    [table] = [t for t in contents(report(records=graded(*rows), item="id")) if t.title.startswith("feasible: several")]
+    shown = dict(zip(table.head, table.rows[0].cells, strict=True))
+    assert (shown["items"], shown["pass@2"], shown["pass@4"]) == ("2", "91.7%", "100.0% of 1")
+
+
 def test_patterns_never_pool_models():
     rows = [({"model": m, "s": 1}, FIXED, FIND, a, None) for m, a in (("a", "NE"), ("b", "S"))]
     counted = report(pattern="s", records=graded(*rows)).counted()
