@@ -109,11 +109,13 @@ def sample(shown: RecordText) -> None:
     OUT.print(
         Text.assemble((printable(shown.name), "bold"), f"   {shown.verdict}{worth}", (f"   line {shown.line}", "dim"))
     )
+    prompt, asked = shown.prompt or "", shown.asked
     for number, fact in enumerate(shown.facts):
-        OUT.print(Text(f"  fact {number}  {printable(fact)}", "bold red" if number in shown.clash else ""))
-    if shown.prompt:
-        OUT.print(Text(_lines(shown.prompt), "dim"))
-    OUT.print(Text(printable(shown.asked), "bold"))
+        if len(shown.facts) > 1 or fact not in prompt:
+            OUT.print(Text(f"  fact {number}  {printable(fact)}", "bold red" if number in shown.clash else ""))
+    apart = prompt and f"{prompt}\n", asked, ""
+    before, asked, after = prompt.rpartition(asked) if asked and asked in prompt else apart
+    OUT.print(Text.assemble((_lines(before), "dim"), (_lines(asked), "bold"), (_lines(after), "dim")))
     OUT.print(_marked(shown.answer, shown.span))
     if shown.how:
         prose(shown.how, "dim")

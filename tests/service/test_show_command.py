@@ -82,6 +82,16 @@ def test_what_a_terminal_would_obey_is_shown_and_not_obeyed(tmp_path):
     assert "[bold]" in shown.stdout
 
 
+def test_a_story_and_a_question_that_stand_in_the_prompt_are_shown_once(tmp_path):
+    asked = "Where is it?\nA. here\nB. there"
+    question = {"kind": "choice", "options": ["A", "B"], "text": asked}
+    told = {"question": question, "answer": "A", "gold": "A", "story": "A tale."}
+    shown = run("show", lines_of(tmp_path, told | {"prompt": f"A tale.\n{asked}\nEnd with a letter."})).stdout
+    assert (shown.count("A tale."), shown.count(asked), shown.count("End with a letter.")) == (1, 1, 1)
+    alone = run("show", lines_of(tmp_path, told)).stdout
+    assert (alone.count("A tale."), alone.count(asked)) == (1, 1)
+
+
 def test_every_kind_of_record_can_be_shown(tmp_path):
     story = {"grid": 9, "facts": [["E", "N", "b"]]}
     boxes = {"facts": [["a", "left", "b"]], "vocabulary": "spartun"}
