@@ -27,6 +27,8 @@ CLIENT_KEY: Final = "SPATIALJUDGE_API_KEY"
 _CLUSTER: Final = re.compile(r"SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_.+)?", re.ASCII)
 """What Kubernetes tells every container of a service that is called spatialjudge: none of it is meant for us."""
 
+MAX_WORKERS: Final = 1024
+"""Processes, or actors, that work at once: more than a large machine has processors."""
 MAX_KEYS: Final = 256
 """Keys that there may be: each request is compared with all of them."""
 _KEY: Final = re.compile(r"([A-Za-z][A-Za-z0-9_.-]{0,63}):([A-Za-z0-9._~+/=-]{1,512})")
@@ -47,7 +49,7 @@ class Settings(BaseModel):
 
     host: str = Field(default="127.0.0.1", description="the address to listen on; 0.0.0.0 for all")
     port: int = Field(default=8000, ge=0, le=65_535, description="the port; 0 takes a free one")
-    workers: int = Field(default=1, ge=1, description="processes that answer")
+    workers: int = Field(default=1, ge=1, le=MAX_WORKERS, description="processes that answer")
     root_path: str = Field(
         default="", pattern=r"^(/[^/?#\s]+)*/?$", description="the path that a proxy takes off, such as /judge"
     )

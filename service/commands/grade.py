@@ -20,6 +20,7 @@ from spatialjudge.relations import meant, shown
 from spatialjudge.service import printing, terminal
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.progress import MAX_ENDINGS, error_kinds, graded, interrupted, progress, unread
+from spatialjudge.service.settings import MAX_WORKERS
 from spatialjudge.service.whole import is_read
 from spatialjudge.solver import InvalidInput
 from spatialjudge.work.collector import seldom_collected
@@ -74,7 +75,8 @@ def grade(
         typer.Option(min=1, metavar="N", help="With --ray: cut each of many files in N, into a folder of part files."),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes that grade (1), or actors (what one driver can feed).")
+        int | None,
+        typer.Option(min=1, max=MAX_WORKERS, help="Processes that grade (1), or actors (what one driver can feed)."),
     ] = None,
     reading: Annotated[
         Strictness, typer.Option(help="strict reads only what stands where answers are declared: a tag, box or marker.")

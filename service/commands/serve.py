@@ -14,7 +14,7 @@ import typer
 from spatialjudge.grading.batch import STANDARD, open_sink
 from spatialjudge.service import printing, terminal
 from spatialjudge.service.logs import Level, event
-from spatialjudge.service.settings import Settings, is_loopback, shared_folder, variable
+from spatialjudge.service.settings import MAX_WORKERS, Settings, is_loopback, shared_folder, variable
 from spatialjudge.service.solving import PRELOADED
 from spatialjudge.solver import InvalidInput
 from spatialjudge.version import COMMIT, VERSION
@@ -25,7 +25,7 @@ from spatialjudge.work.forking import get_ready
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on; 0.0.0.0 for all (127.0.0.1).")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes a free one (8000).")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="Processes that answer (1).")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=MAX_WORKERS, help="Processes that answer (1).")] = None,
     root_path: Annotated[
         str | None, typer.Option("--root-path", metavar="PATH", help="The path that a proxy takes off, such as /judge.")
     ] = None,

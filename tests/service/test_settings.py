@@ -15,6 +15,7 @@ DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "settings.md"
 
 TEXTS = {
     "host": "::1",
+    "workers": "7",
     "root_path": "/judge",
     "api_keys": "eval:key",
     "api_keys_file": os.devnull,
