@@ -162,12 +162,18 @@ _ARTICLES: Final = frozenset({"a", "an", "the"})
 
 def _gold_hint(asked: Closed, known: Mapping[str, str], label: Any) -> str:
     """What a gold label that is no option should have been."""
-    steps = [step.strip().lower() for step in label.split(",")] if isinstance(label, str) else []
+    listed = isinstance(label, str) and (asked.kind == "sequence" or asked.several or asked.any)
+    steps = [step.strip().lower() for step in label.split(",")] if listed else []
     if len(steps) > 1 and all(step in known for step in steps):
-        return f"several labels are a list: {json.dumps([known[step] for step in steps])}"
-    if str(label) in known:
-        return f"a label is text: {json.dumps(str(label))}"
+        return f"several labels are a list: {json.dumps([known[step] for step in steps], ensure_ascii=False)}"
+    number = str(label).lower() if isinstance(label, int) and abs(label) < _LARGEST else ""
+    if number in known:
+        return f"a label is text: {json.dumps(known[number], ensure_ascii=False)}"
     return f"options: {', '.join(list(asked.options)[:12])}"
+
+
+_LARGEST: Final = 10**9
+"""A number that may be meant for an option."""
 
 
 def _world(raw: Mapping[str, Any]) -> Situation:

@@ -111,10 +111,10 @@ def sample(shown: RecordText) -> None:
     )
     prompt, asked = shown.prompt or "", shown.asked
     for number, fact in enumerate(shown.facts):
-        if len(shown.facts) > 1 or fact not in prompt:
+        if len(shown.facts) > 1 or number in shown.clash or _place_in(prompt, fact) is None:
             OUT.print(Text(f"  fact {number}  {printable(fact)}", "bold red" if number in shown.clash else ""))
-    apart = prompt and f"{prompt}\n", asked, ""
-    before, asked, after = prompt.rpartition(asked) if asked and asked in prompt else apart
+    place = _place_in(prompt, asked)
+    before, asked, after = place or (prompt and f"{prompt}\n", asked, "")
     OUT.print(Text.assemble((_lines(before), "dim"), (_lines(asked), "bold"), (_lines(after), "dim")))
     OUT.print(_marked(shown.answer, shown.span))
     if shown.how:
@@ -125,6 +125,13 @@ def sample(shown: RecordText) -> None:
     if shown.picture:
         _print_picture(shown.picture)
     OUT.print()
+
+
+def _place_in(prompt: str, text: str) -> tuple[str, str, str] | None:
+    """What stands in the prompt before a text, the text, and what is behind it, if its words stand there whole."""
+    before, found, after = prompt.rpartition(text) if text else ("", "", "")
+    cut = any(pair[1:] and pair.isalnum() for pair in (before[-1:] + text[:1], text[-1:] + after[:1]))
+    return (before, found, after) if found and not cut else None
 
 
 def prose(text: str, style: str = "") -> None:

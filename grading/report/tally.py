@@ -24,7 +24,7 @@ SEVERAL: Final = "several"
 """What an answer says that names more than one label."""
 _RIGHT, _DECLARED, _OF, _ANSWERED, _GRADED, _UNREADABLE = range(6)
 """What is counted for each score and story: right answers, those of them that were declared, all, right ones of those
-graded, those graded.
+graded, those graded, those that could not be read.
 """
 
 

@@ -59,7 +59,7 @@ def is_of(match: re.Match[str], related: Sequence[Part | Related], asked: Propos
     groups = match.groupdict()
     if not groups.get("where"):
         return True
-    if asked.label is None and match.start("where") == match.end("lead"):
+    if asked.label is None and "lead" in groups and match.start("where") == match.end("lead"):
         return False  # "only south is possible"
     return asked.stands(groups["first"] or "", expression(match, related), groups["second"] or "")
 

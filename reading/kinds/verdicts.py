@@ -17,6 +17,13 @@ LONGEST_LIST: Final = 4_000
 """Characters at the end of a text in which such a list is sought."""
 _LINE: Final = re.compile(r"[^\n]*\w[^\n]*")
 _PART: Final = re.compile(r"[^,;\n]*\w[^,;\n]*")
+_JUDGED: Final = re.compile(r"([^:=–—]*?)[\s*_]*[:=–—-][\s*_]*(?:yes|no|true|false)[\s*_.]*", re.IGNORECASE)
+_ASKS_NOT: Final = re.compile(
+    r"\b(?:no|not|cannot|neither|nor|never|none|fail\w*|exclu\w*|rules?|ruled|incorrect\w*|wrong|false|impossible|missing"
+    r"|without|lack\w*|except|but|unlike)\b|n['\u2019]t\b",
+    re.IGNORECASE,
+)
+"""Questions of which "yes" may mean that it is not so: "which is impossible?"."""
 _HOLDS: Final = frozenset({*"✓✔✅☑", "yes", "true", "correct", "possible"})
 _VERDICT: Final = re.compile(
     r"[✓✔✅☑✗✘❌✕❎☒]|^[\s:–—>*_-]*(yes|no|true|false|correct|incorrect|wrong|possible|impossible)"
@@ -34,9 +41,22 @@ def by_verdicts(text: str, start: int, end: int, wording: Wording) -> Heard | No
     if wording.negated:
         return None
     lines, least = [*_LINE.finditer(text, max(start, end - LONGEST_LIST), end)], len(wording.options.named)
+    if len(lines) >= least:
+        return _by_rows(text, start, lines, wording)
     parts = [*_PART.finditer(text, *lines[-1].span())] if lines else []
-    heard = _by_rows(text, start, lines, wording) if len(lines) >= least else None
-    return heard or (_by_rows(text, start, [*lines[:-1], *parts], wording) if len(parts) >= least else None)
+    if len(parts) < least or _ASKS_NOT.search(wording.options.question):
+        return None
+    headed = not lines[1:] or _asks(lines[-2][0].rstrip("*_ "), wording)
+    return _by_rows(text, start, parts, wording) if headed and all(_is_bare(part, wording) for part in parts) else None
+
+
+def _is_bare(part: re.Match[str], wording: Wording) -> bool:
+    """Whether a part of a line is an option with its verdict, and nothing else."""
+    judged = _JUDGED.fullmatch(part[0])
+    if judged is None:
+        return False
+    words = [word for word in wording.words(judged[1], 0, len(judged[1])) if word.word[:1].isalnum()]
+    return len(words) == 1
 
 
 def _by_rows(text: str, start: int, lines: list[re.Match[str]], wording: Wording) -> Heard | None:

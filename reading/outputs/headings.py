@@ -77,17 +77,18 @@ def disowned(clean: str, reading: Reading, sentences: Callable[[str, int, int], 
 
 def _turned(clean: str, start: int) -> bool:
     """Whether a row stands in a table whose first column holds landmarks, or what may be those: "from | to | way"."""
-    row = "|" in clean[clean.rfind("\n", 0, start) + 1 : start]
-    table = _TABLE.search(clean, max(0, start - _LONGEST_TABLE), start) if row else None
-    return table is not None and folded(table["first"].strip("*_` ")) in NO_FIGURES
+    head = row = clean.rfind("\n", 0, start) + 1
+    while head and row - head < _LONGEST_TABLE:
+        above = clean.rfind("\n", 0, head - 1) + 1
+        if "|" not in clean[above:head]:
+            break
+        head = above
+    first = clean[head:row].lstrip("| \t").partition("|")[0]
+    return folded(first.strip("*_` ")) in NO_FIGURES
 
 
 _LONGEST_TABLE: Final = 2_000
 """Characters of the rows of a table above an answer that are looked at."""
-_TABLE: Final = re.compile(
-    r"\|[ \t]*(?P<first>[^|\n]*)\|[^\n]*\n[ \t]*\|[-:| \t]+\n(?:[ \t]*\|[^\n]*\n)*[ \t]*\|[^\n]*$"
-)
-"""The head of a table, its rule, and rows until the answer."""
 
 
 def introduces(sentence: Sentence) -> bool:

@@ -164,7 +164,11 @@ def test_every_mistake_has_its_place(question, gold, where):
     [
         ({"kind": "sequence", "options": ["n", "e"]}, "N, e", 'several labels are a list: ["n", "e"]'),
         ({"kind": "choice", "options": ["0", "7"]}, 7, 'a label is text: "7"'),
+        ({"kind": "choice", "options": ["True", "False"]}, True, 'a label is text: "True"'),
+        ({"kind": "choice", "options": ["a", "b"], "any": True}, "a,b", 'several labels are a list: ["a", "b"]'),
+        ({"kind": "choice", "options": ["a", "b"]}, "a,b", "options: a, b"),
         ({"kind": "choice", "options": ["yes", "no"]}, "maybe", "options: yes, no"),
+        ({"kind": "choice", "options": ["yes", "no"]}, 10**12, "options: yes, no"),
     ],
 )
 def test_what_gold_should_have_been_is_told(question, gold, hint):

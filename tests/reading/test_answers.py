@@ -145,6 +145,12 @@ def test_the_relation_that_a_text_concludes_tells_whether_another_holds(text, st
     assert read_yes_no(text, relation="N", modality="is", **known).status == status
 
 
+def test_what_would_break_a_clue_is_said_of_whatever_is_asked():
+    text = "If the bed were north of the desk, clue 2 would be violated."
+    assert [read_yes_no(text, modality=modality).status for modality in ("can", "must")] == ["no", "no"]
+    assert read_sequence(text, options={"north": (), "east": ()}).status == "unreadable"
+
+
 def test_that_a_story_leaves_it_open_answers_whether_a_relation_is_so():
     for modality, status in (("can", "abstained"), ("must", "abstained"), ("is", "unknown")):
         assert read_yes_no("It cannot be determined.", modality=modality).status == status

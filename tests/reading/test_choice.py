@@ -302,7 +302,13 @@ def test_a_member_that_was_said_before_does_not_rival_its_list(first, labels):
         ("Which blocks have a circle?", "Block A: yes; Block B: no; Block C: yes.", ("A", "C")),
         ("Which blocks have a circle?", "A: no, B: yes", ()),
         ("Which blocks have a circle?", "A: no, B: yes, C: maybe", ()),
+        ("Which blocks have a circle?", "A: no, B: yes, C: no (example)", ()),
+        ("Which blocks have a circle?", "A: yes (square), B: no, C: no", ()),
+        ("Which blocks have a circle?", "Ruled out, A: no, B: yes, C: no", ()),
+        ("Which blocks have a circle?", "Missing a circle\nA: no, B: yes, C: no", ()),
+        ("Which blocks have a circle?", "Circles; A: no, B: yes, C: no; squares; A: yes, B: no, C: no", ()),
         ("Which blocks have no circle?", "A: no, B: yes, C: no", ()),
+        ("Which block is missing a circle?", "A: no, B: yes, C: no", ()),
         ("Which blocks don't have a circle?", "A: no, B: yes, C: no", ()),
     ],
 )

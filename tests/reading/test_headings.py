@@ -95,6 +95,8 @@ def test_an_example_behind_a_yes_leaves_it_standing():
 )
 def test_no_row_is_read_whose_first_column_is_no_figure(head):
     assert read(f"| {head} |\n|---|---|---|\n| lamp | chair | west |\n| desk | bed | north |").tier is None
+    assert read(f"{head}\n---|---|---\ndesk | bed | north").tier is None
+    assert read(f"| {head} |\n| desk | bed | north |").tier is None
 
 
 @pytest.mark.parametrize("head", ["Subject | Object | Relation", "Figure | Landmark | Relation"])

@@ -88,6 +88,8 @@ def test_a_story_and_a_question_that_stand_in_the_prompt_are_shown_once(tmp_path
     told = {"question": question, "answer": "A", "gold": "A", "story": "A tale."}
     shown = run("show", lines_of(tmp_path, told | {"prompt": f"A tale.\n{asked}\nEnd with a letter."})).stdout
     assert (shown.count("A tale."), shown.count(asked), shown.count("End with a letter.")) == (1, 1, 1)
+    within = run("show", lines_of(tmp_path, told | {"story": "a", "prompt": f"Nothing at all\n{asked}"})).stdout
+    assert "fact 0  a\n" in within
     alone = run("show", lines_of(tmp_path, told)).stdout
     assert (alone.count("A tale."), alone.count(asked)) == (1, 1)
 
