@@ -108,7 +108,7 @@ class ChoicePassage(OptionPassage):
         sentence = self.sentences[index]
         turned = [word_of(part) for part in sentence.related if part.role == Role.CORRECTION]
         claims = bool(turned) and _CLAIMS.fullmatch(sentence.roles) and WRONG_WAY.issuperset(turned)
-        if claims and _FALSE.issuperset(map(self._wording.meant.get, labels)):
+        if claims and _FALSE.issuperset(map(self._options.meant.get, labels)):
             return False
         return self._goes_away(index) or super().retracts(index, labels)
 

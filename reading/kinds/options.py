@@ -125,13 +125,13 @@ class OptionPassage(RelationPassage):
         last = roles.startswith(Role.IT) and index == len(self) - 1
         behind = any(Role.RELATION in self.sentences[at].roles for at in range(index + 1, len(self)))
         alone = last or not (roles.startswith(Role.IT) or behind)
-        return bool(said) and self._wording.meant.get(said[0]) in _TRUTHS and alone and not (of_premise or otherwise)
+        return bool(said) and self._options.meant.get(said[0]) in _TRUTHS and alone and not (of_premise or otherwise)
 
     def _depends(self, sentence: Sentence) -> bool:
         """Whether a truth hangs on something: "if the fork is left of it, it is true", "it is true in one reading"."""
         at = sentence.roles.find(Role.RELATION)
         said = self._labels_of(sentence.related[at])[:1] if at >= 0 else ()
-        if not said or self._wording.meant.get(said[0]) not in _TRUTHS | _ENTAILED:
+        if not said or self._options.meant.get(said[0]) not in _TRUTHS | _ENTAILED:
             return False
         words = {*map(word_of, sentence.related[at + 1 :])}
         return (
@@ -146,7 +146,7 @@ class OptionPassage(RelationPassage):
             return False
         if _CONSIDERS.match(sentence.roles) or not _MEANS.isdisjoint(map(word_of, sentence.related[1:2])):
             return True
-        meant = self._wording.meant.get(found.labels[0])
+        meant = self._options.meant.get(found.labels[0])
         if meant not in _TRUTHS:
             earlier = (one for one in self.sentences if one.end <= sentence.start)
             return meant == "contradiction" and any(map(supposes, earlier))
@@ -167,7 +167,7 @@ class OptionPassage(RelationPassage):
         if at == 0 and polar and labels in {polar[:1], polar[1:]} and _EXPLAINS.fullmatch(tail):
             explained = labels == polar[1:] or not TROUBLE.search(tail)
         else:
-            reason = _REASONS.get(self._wording.meant.get(labels[0], "")) if len(labels) == 1 else None
+            reason = _REASONS.get(self._options.meant.get(labels[0], "")) if len(labels) == 1 else None
             words = {word_of(part) for part in sentence.related[at + 1 :]}
             turned = all(word_of(part) in WRONG_WAY for part in sentence.related if part.role == Role.CORRECTION)
             explained = bool(reason and turned and "when" not in words and reason.fullmatch(tail))
@@ -252,7 +252,7 @@ class OptionPassage(RelationPassage):
         """Whether what stands behind an option speaks against it: "A: it isn't small"; "A: south", asked for north."""
         if self._options.several:
             return Role.NOT in sentence.roles and _EXPLAINED.fullmatch(sentence.roles) is not None
-        if found.labels and found.labels[0] in self._wording.meant:
+        if found.labels and found.labels[0] in self._options.meant:
             return False
         tail = self._text[found.end : sentence.end]
         return _IN_TAIL.match(tail) is not None and self._wording.strays(tail)

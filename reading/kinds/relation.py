@@ -129,13 +129,11 @@ class RelationPassage(Passage):
     def _adds(self, index: int, labels: Collection[str], *, may: bool = True) -> bool:
         """Whether a sentence says that another relation is possible, too, or holds."""
         sentence, said = self.sentences[index], self[index].labels
+        if Role.RELATION not in sentence.roles or (said and set(said) <= set(labels)):
+            return False
         able = not _MAY.isdisjoint(sentence.roles) or any(" also" in word_of(part) for part in sentence.related)
-        adds = self._has(_ADDING, index) and (able or not may)
-        adds = adds and Role.RELATION in sentence.roles
-        other = Role.RELATION in sentence.roles and (
-            _OR.match(sentence.roles) is not None or self._has(_INSTEAD, index) or self.names_another(sentence)
-        )
-        return (adds or other) and not (said and set(said) <= set(labels))
+        other = _OR.match(sentence.roles) or self._has(_INSTEAD, index) or self.names_another(sentence)
+        return bool(other) or (self._has(_ADDING, index) and (able or not may))
 
     def denies_another(self, sentence: Sentence, found: Finding) -> bool:
         """Whether what looks like a denial names one more answer: "other option: east"."""

@@ -10,6 +10,7 @@ from spatialjudge.reading.kinds.repetition import HARMLESS, is_asked
 from spatialjudge.reading.kinds.wording import Wording
 from spatialjudge.reading.places.readings import Heard
 from spatialjudge.reading.words.lexicon import WORD_SIGNS
+from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, roles_of
 from spatialjudge.reading.words.tokens import words_of
 
@@ -38,29 +39,31 @@ def by_verdicts(text: str, start: int, end: int, wording: Wording) -> Heard | No
 
     Asked what is not so ("which blocks have no circle?"), "no" may mean either.
     """
-    if wording.negated:
-        return None
     lines, least = [*_LINE.finditer(text, max(start, end - LONGEST_LIST), end)], len(wording.options.named)
+    if wording.negated or not lines:
+        return None
     if len(lines) >= least:
-        return _by_rows(text, start, lines, wording)
-    parts = [*_PART.finditer(text, *lines[-1].span())] if lines else []
+        return _by_rows(text, lines, wording)
+    parts = [*_PART.finditer(text, *lines[-1].span())]
     if len(parts) < least or _ASKS_NOT.search(wording.options.question):
         return None
     headed = not lines[1:] or _asks(lines[-2][0].rstrip("*_ "), wording)
-    return _by_rows(text, start, parts, wording) if headed and all(_is_bare(part, wording) for part in parts) else None
+    return _by_rows(text, parts, wording) if headed and all(_is_bare(part, wording) for part in parts) else None
 
 
 def _is_bare(part: re.Match[str], wording: Wording) -> bool:
     """Whether a part of a line is an option with its verdict, and nothing else."""
     judged = _JUDGED.fullmatch(part[0])
-    if judged is None:
-        return False
-    words = [word for word in wording.words(judged[1], 0, len(judged[1])) if word.word[:1].isalnum()]
-    return len(words) == 1
+    return judged is not None and len(_words(judged[1], 0, len(judged[1]), wording)) == 1
 
 
-def _by_rows(text: str, start: int, lines: list[re.Match[str]], wording: Wording) -> Heard | None:
-    end = lines[-1].end()
+def _words(text: str, start: int, end: int, wording: Wording) -> list[Part]:
+    return [part for part in wording.words(text, start, end) if part.word[:1].isalnum()]
+
+
+def _by_rows(text: str, lines: list[re.Match[str]], wording: Wording) -> Heard | None:
+    """What the rows at the end of the lines come to."""
+    start = end = lines[-1].end()
     rows: list[tuple[str, int, bool]] = []
     while lines and (row := _row(text, *lines[-1].span(), wording)):
         rows, start = [*rows, row], lines.pop().start()
@@ -80,7 +83,7 @@ def _by_rows(text: str, start: int, lines: list[re.Match[str]], wording: Wording
 
 def _row(text: str, start: int, end: int, wording: Wording) -> tuple[str, int, bool] | None:
     """The option of a line, the cell that judges it, and whether it holds; ``None`` if it turns what was asked."""
-    words = [part for part in wording.words(text, start, end) if part.word[:1].isalnum()]
+    words = _words(text, start, end, wording)
     if not words or words[0].role != Role.DIRECTION or len(words[0].labels) != 1:
         return None
     line = text[words[0].end : end]
@@ -106,7 +109,7 @@ def _strays(line: str, wording: Wording) -> bool:
 def _asks(text: str, wording: Wording) -> bool:
     """Whether what heads a list only asks: for each option, for a verdict, or the question again."""
     text = text.partition("(")[0]
-    words = [part for part in wording.words(text, 0, len(text)) if part.word[:1].isalnum()]
+    words = _words(text, 0, len(text), wording)
     if not _EACH.isdisjoint(part.word for part in words):
         return not TROUBLE.search("".join(part.role for part in words))
     harmless = HARMLESS | roles_of("POSSIBLE YES ALL")

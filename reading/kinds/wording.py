@@ -34,16 +34,15 @@ from spatialjudge.reading.words.tokens import BULLET, tokenise, words_of
 class Wording:
     """The phrases that say the options of a question, and the words of the question in their order.
 
-    ``polar`` are the options that are yes and no, if these are among them, ``meant`` the names of others that mean the
-    same in all questions ("true", "entailment"), by their labels, ``doubt`` the one that says that nothing can be told.
-    ``negated``: it is asked what is not so. Linear in the length of all.
+    ``polar`` are the options that are yes and no, if these are among them, ``doubt`` the one that says that nothing can
+    be told. ``negated``: it is asked what is not so. Linear in the length of all.
     """
 
     def __init__(self, options: Options) -> None:
-        called = options.called
-        self.options, self.meant = options, options.meant
+        called, meant = options.called, options.meant
+        self.options = options
         self.polar = (called["yes"], called["no"]) if {"yes", "no"} <= called.keys() else None
-        self.doubt = options.unknown or next((label for label, name in self.meant.items() if name == "neutral"), None)
+        self.doubt = options.unknown or next((label for label, name in meant.items() if name == "neutral"), None)
         self.negated = _NEGATED.search(options.question) is not None
         self.written = Written(options.phrases)
         self._names = _pair_of(options)
