@@ -174,7 +174,8 @@ class ChoicePassage(OptionPassage):
         other = self[index]
         if not (other.concluding or other.alone) or set(other.labels) <= set(outcome.labels):
             return False
-        leads_to = self._is_item(index) and self[last].concluding and not self._is_item(last)
+        said = self[last].concluding or self[last].sure
+        leads_to = said and self._is_item(index) and not self._is_item(last)
         return not leads_to and self._labels(other) is not None
 
     def open_ended(self) -> bool:

@@ -97,12 +97,12 @@ def _denies(parts: Sequence[Part], index: int) -> bool:
 
 
 def lists(parts: Sequence[Part], index: int) -> bool:
-    """Whether "all" is followed by what it is all of: "all of A and B", "all three (A, B and C)"."""
+    """Whether "all" is followed by what it is all of: "all of A and B", "all of them: A, B and C"."""
     rest = (part.role for part in parts[index + 1 : index + 5] if part.role not in _BEFORE_LIST)
     return next(rest, "") == Role.DIRECTION
 
 
-_BEFORE_LIST: Final = roles_of("OF HERE ( NUMBER ADJECTIVE")
+_BEFORE_LIST: Final = roles_of("OF HERE ( : NUMBER ADJECTIVE")
 
 
 def excepts(parts: Sequence[Part], index: int) -> bool:

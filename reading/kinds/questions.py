@@ -19,12 +19,12 @@ _FROM: Final = (
 )
 _NAME: Final = r"[\w' -]{1,60}?"
 _ASKS_WHERE: Final = re.compile(
-    r"\b(?:where|direction|relation|relationship|position|side)\b"
+    r"\b(?:where|how|direction|relation|relationship|position|side)\b"
     r" (?:[^?,.]{0,80}?\b(?:is|are|lies?|does|do|of) (?:the )?"
-    rf"(?P<subject>{_NAME})(?: located| situated| positioned| lie| lies)? {_FROM}(?P<object>{_NAME})"
+    rf"(?P<subject>{_NAME})(?: located| situated| positioned| placed| related| lie| lies)? {_FROM}(?P<object>{_NAME})"
     rf"|{_FROM}(?P<origin>{_NAME}),? (?:is|are|does|do|lies?) (?:the )?(?P<thing>{_NAME})"
     rf"|between (?:the )?(?P<one>{_NAME}) and (?:the )?(?P<other>{_NAME}))"
-    r"(?: located| situated| positioned| lie)?\s{0,9}\?",
+    r"(?: located| situated| positioned| lie)?\s{0,9}[?:]",
     re.IGNORECASE,
 )
 """What asks for the direction from one thing to another."""

@@ -93,9 +93,11 @@ class RelationPassage(Passage):
     def settled(self, outcome: Heard, end: int) -> Heard | None:
         """A whole that cannot tell in the end abstains."""
         doubt = next((index for index in range(end, len(self)) if self.says(index) is Says.ABSTENTION), None)
-        plural = any(self[index].plural for index in range(end))  # "two relations fit: ..., we aren't told which"
-        told = plural and len(outcome.labels) < len(self.lexicon.order)
-        if doubt is None or told or of_another(self.sentences[doubt].roles):  # "no data to place the chair"
+        if doubt is None or of_another(self.sentences[doubt].roles):  # "no data to place the chair"
+            return outcome
+        which = len(outcome.labels) > 1 and Role.WHICH in self.sentences[doubt].roles  # "N or E. It isn't said which"
+        plural = which or any(self[index].plural for index in range(end))
+        if plural and len(outcome.labels) < len(self.lexicon.order):
             return outcome
         return Heard((), "abstention", self[doubt].start, self[doubt].end)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
@@ -27,8 +28,10 @@ HARMLESS: Final = _FILLS | roles_of("YES SO BUT HERE RELATION_NOUN MATTER ADJECT
 _DENIES: Final = roles_of("NOT EXCLUDED")
 NO: Final = matching("NOT [, : ~]")
 """A "no" to something else, which it takes back: "no, the box is left of it"."""
+_EXTREME: Final = re.compile(r"(?!(?:ch|for|gu|n|r|t|w)est$|almost$)[a-z]+(?:est|most)")
+"""What only one of several is."""
 _WITHIN: Final = frozenset({"in", "on", "at", "inside"})
-_EQUATES: Final = matching("(?:OF ADJECTIVE|OWNS)? IS :?|[: >]")
+_EQUATES: Final = matching("(?:OF ADJECTIVE|OWNS|RELATION_NOUN)? IS :?|[: >]")
 _PLACES: Final = frozenset({"is", "are", "now", "block", "blocks"}) | _WITHIN
 
 
@@ -136,7 +139,7 @@ def _ends_only(words: Sequence[Part | Related], at: int, wording: Wording, *, wh
     """
     told = {*wording.asked, *wording.asked_after, *ASKED_FOR}
     before = [index for index in range(at) if stem(word_of(words[index])) in told]
-    if not before or any(is_asked(part, wording) for part in words[at + 1 :]):
+    if not before or any(is_asked(part, wording) for part in words[at + 1 :]) or (whole and wording.asks_which_way):
         return False
     between, option = [part for part in words[before[-1] + 1 : at] if isinstance(part, Part)], words[at]
     near = ["is" if part.role == Role.IS and part.word not in _PAST else part.word for part in between]
@@ -159,5 +162,7 @@ def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
     rest = iter(wording.asked)
     if not said or not all(one in rest for one in said):
         return False
+    if any(_EXTREME.fullmatch(one) and one not in WORD_SIGNS for one in said):
+        return True  # "the farthest one", of which there is one
     needed = sum(one not in ASKING for one in wording.asked) - sum(one not in said for one in wording.sort)
     return sum(one not in ASKING for one in said) >= max(share * needed, 1)

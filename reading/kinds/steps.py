@@ -51,7 +51,7 @@ _UNIT: Final = matching(
     r" (?=[, ; : SO THEN]|$))?"
 )
 """A step with what leads to it, how often it is taken, and the places that it leads from and to."""
-_LABELLED: Final = matching(rf"{_X} (?:(?:~ \(?|> \() STEP \)? ~? > ~? (?:{_X})?)+ (?:~? YES)?")
+_LABELLED: Final = matching(rf"{_X} (?:(?:~ \(?|> \() STEP \)? ~? > ~? (?:{_X})?)+ (?:~? YES)?|{_X} (?:> STEP > {_X})+")
 """Arrows from place to place, each with the step on it: "inn --(west)--> smithy --(north)--> mill"."""
 _NOTHING: Final = "[, ; : > ~ ( THEN SO YES]*"
 _SAYS_WHAT: Final = (
@@ -59,15 +59,18 @@ _SAYS_WHAT: Final = (
     " | [RELATION_NOUN GOES ADJECTIVE]+ ,? | RELATION_NOUN VIEW | (?:ADJECTIVE|IT? IS|IT) :?"
     " | FROM? RELATION TO [RELATION ADJECTIVE] [, IT IS PREPOSITION RELATION_NOUN]{0,5} :?"
 )
+_REACHES: Final = f"ARRIVES (?:FROM {_X})? TO? (?P<goal>{_X})"
 _SAYS_NOTHING: Final = matching(_NOTHING)
 _ANNOUNCES: Final = matching(_SAYS_WHAT)
 """A lead that says what follows: "the path is", "moves:", "from left to right:", "final:"."""
 _LEADS: Final = matching(
     f"{_NOTHING}|{_SAYS_WHAT}|[^STEP >]* :|,? [TO FROM BECAUSE PREPOSITION] [^, :]+ ,"
-    f"|[^, : RELATION_NOUN GOES]* IS [^, :]+ ,|FROM {_X} TO {_X}"
+    f"|[^, : RELATION_NOUN GOES]* IS [^, :]+ ,|FROM {_X} TO {_X}|{_X} > {_X}|IT [IS GOES]* {_REACHES}"
 )
-"""Any lead: also one that is opaque before a colon, or a clause that says where from, or what for."""
+"""Any lead: also one that is opaque before a colon, or says where from, where to, or what for."""
 _NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|THEN UNIT [: ~]*$|THEN [: ~]+$|[^UNIT THEN , :] NUMBER [: )]+$")
+_LENGTH: Final = matching(r"\( [STRANGER IS OF]{1,3} NUMBER \)")
+"""How long it is: "a path (of length 4):"."""
 _OWNED: Final = matching("[STRANGER OTHER] [IS OWNS] ADJECTIVE* RELATION_NOUN")
 """Whose steps they are: "the dog's route"."""
 _REASON: Final = matching("BECAUSE [^, : SO RELATION_NOUN]* IS [^, : SO GOES RELATION_NOUN]* STEP [^, : STEP]* ,")
@@ -79,7 +82,8 @@ _TAIL: Final = matching(
     r"[, . ! ~ ) ; :]*|[, ~ (]* BECAUSE [^STEP]*|[, ~]* \( (?:[^STEP OR]*|IT IS [^OR THEN]*) \) [. )]*"
     r"|[, ~ AND SO THEN]* (?:(?:IT|WHICH) IS|(?:IT|WHICH|TO)? [IS GOES]* [ARRIVES VIEW]) [^STEP OR]*"
     rf"|(?:[, ~]* [AND SO THEN]+)? {_NAMED}{{1,2}} [IS GOES]* [ARRIVES VIEW] [^STEP OR]*"
-    r"|IS ADJECTIVE* RELATION_NOUN|[, ~ (]* BECAUSE STEP IS [^GOES THEN]*|~? YES|> [STRANGER OTHER]+ YES"
+    rf"|IS ADJECTIVE* RELATION_NOUN|: {_X} [TO >] {_X}|[, ~ (]* BECAUSE STEP IS [^GOES THEN]*|~? YES"
+    r"|> [STRANGER OTHER]+ YES"
     r"|[( ~] [IT STRANGER OTHER TITLE]{1,3} [IS GOES VIEW HAS ARRIVES] [^OR]*"
 )
 """What may stand behind the last step: a reason, a remark in brackets, where it leads."""
@@ -158,7 +162,8 @@ def _from(sentence: Sentence, begin: int, words: StepWords) -> Walk | None:
     for at in range(max(begin, first - MOST_BEFORE), first + 1) if first >= 0 else ():
         opens = _UNIT.match(roles, at)
         if opens and opens.start("step") == first and _leads(sentence, begin, at, words):
-            numbered = opens["number"] and roles[begin:at][-1:] not in {"", ":", ",", Role.IS}  # "path 2: north"
+            led = opens[0][0] == ":" or roles[begin:at][-1:] in {"", ":", ",", Role.IS}
+            numbered = opens["number"] and not led  # "path 2: north"
             return None if numbered else _told(sentence, begin, at, words)
     return None
 
@@ -172,7 +177,11 @@ def _leads(sentence: Sentence, begin: int, at: int, words: StepWords) -> bool:
     if len(lead) > LONGEST_SENTENCE or any(one.search(lead) for one in (_SUPPOSES, ATTRIBUTES)):
         return False
     owners = {word_of(sentence.related[begin + found.start()]) for found in _OWNED.finditer(lead)}
-    if TROUBLE.search(said) or _NO_LEAD.search(said) or words.of_others(owners | names_in(sentence.related[:at])):
+    if (
+        TROUBLE.search(said)
+        or _NO_LEAD.search(_LENGTH.sub("", said))
+        or words.of_others(owners | names_in(sentence.related[:at]))
+    ):
         return False
     return _LEADS.fullmatch(said) is not None or lead.endswith(Role.SO + Role.TO)  # "what is left is to go north"
 
@@ -210,7 +219,8 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
     others = others or any(_IN_BRACKETS.match(unit[0]) for unit in units[1:])
     moved = (_label(related[unit.start("step")]) for unit in units if unit["what"])
     alone = len(units) == 1 or units[0][0].startswith(Role.TO)  # "command: push the box", "to push the box, it walks"
-    others = others or not (set() if alone else words.moving).issuperset(moved)
+    item = len(units) == 1 and sentence.bullet
+    others = others or not (item or (set() if alone else words.moving).issuperset(moved))
     if others or len(who) > 1 or left_out or _ends_early(units, related) or _mixes(units, related):
         return None
     said = map(word_of, related[units[0].start() : at])
@@ -263,11 +273,12 @@ _LINKED: Final = matching("[^NUMBER UNIT]")
 
 def _leg(lead: str, related: Sequence[Part | Related], name: str) -> frozenset[str]:
     """Where the steps lead from, or to, that a lead tells: "hallway to bathroom: north"."""
-    leg = _LEG.search(lead)
+    leg = _LEG.search(lead) or (_GOAL.search(lead) if name == "goal" else None)
     return frozenset(words_in(related[slice(*leg.span(name))])) if leg else frozenset()
 
 
-_LEG: Final = matching(r"(?P<source>[STRANGER OTHER TITLE]{1,3}) [TO >] (?P<goal>[STRANGER OTHER TITLE]{1,3}) \)? :$")
+_LEG: Final = matching(r"(?P<source>[STRANGER OTHER TITLE]{1,3}) [TO >] (?P<goal>[STRANGER OTHER TITLE]{1,3}) \)? :?$")
+_GOAL: Final = matching(f"{_REACHES}$")
 
 
 def _is_place(unit: re.Match[str], related: Sequence[Part | Related], words: StepWords) -> bool:

@@ -105,6 +105,11 @@ class Wording:
         said = {signs for one in words_of(text) if (signs := WORD_SIGNS.get(one))}
         return bool(said) and self.asks_way and said.isdisjoint(self._asked_ways)
 
+    @cached_property
+    def asks_which_way(self) -> bool:
+        """Whether all options are directions, and the question has none: "which way are you facing?"."""
+        return not self.asks_way and all(label.lower() in WORD_SIGNS for label in self.options.named)
+
     @property
     def asks_way(self) -> bool:
         """Whether the question has a direction."""
@@ -226,7 +231,7 @@ def _pair_of(options: Options) -> Names:
     """The two things between which a direction is asked for, if it is."""
     named = ({name.lower() for name in (label, *several)} for label, several in options.phrases)
     directions = sum(not WORD_SIGNS.keys().isdisjoint(words) for words in named)
-    return pair_in(options.question) if directions > 1 else NOBODY
+    return pair_in(options.question) if directions else NOBODY
 
 
 def _within(said: Sequence[str], words: Sequence[str]) -> bool:

@@ -214,7 +214,8 @@ class YesNoPassage(Passage):
         """One by a word of its own, one that "so" leads to, or the only one."""
         found = self[last]
         told = self.asked.can and any(self[index].labels == (YES,) for index in range(last))
-        since = next((index for index in range(last, 0, -1) if self[index].corrected), 0)
+        corrects = (at for at in range(last, 0, -1) if self[at].corrected or self.says(at - 1) is Says.CORRECTION)
+        since = next(corrects, 0)
         return (
             found.outright
             or found.concluding

@@ -57,6 +57,10 @@ _BOXES: Final = re.compile(r"^[ \t>*+-]{0,9}(?:(?:\[[xX ✓]\]|\([xX•● ]\)|[
 _UNTICKED: Final = re.compile(r"^[ \t>*+-]+|(?:\[ \]|\( \)|☐)[^\n☐☑\[(]*|\[[xX✓]\]|\([xX•●]\)|☑")
 """A box that is not ticked, with its words, which are no answer; and a bullet and a tick."""
 _TICKED: Final = re.compile(r"\([xX•●]\)")
+_PICTURES: Final = re.compile(
+    r"^[ \t]{0,9}(?P<picture>[\u2b05-\u2b07\u27a1\u2196-\u2199\u25b6]\ufe0f?)(?=[ \t]*\w)", re.MULTILINE
+)
+"""An arrow that is a picture, in front of a line: on several lines they are bullets."""
 _OPENER: Final = re.compile(
     r"\s{0,9}[*_#]{0,3}(?:(?:assistant|ai|bot|chatbot|model)[*_]{0,3}[:：][*_]{0,3}(?=\s)|(?:assistant|model)(?=\n)"
     r"|(?:question|q)[*_]{0,3}[:：][*_]{0,3}(?=\s[^\n]*\?))",
@@ -97,13 +101,14 @@ def cleaned(text: str, prompt: str | None = None, *, told: bool = False) -> str:
         text = _PLAIN.sub(lambda name: " " * len(name[0]), text)
     if "[ ]" in text or "☐" in text or ("( )" in text and _TICKED.search(text)):
         text = _BOXES.sub(lambda line: _UNTICKED.sub(lambda box: " " * len(box[0]), line[0]), text)
+    if not text.isascii():
+        text = _with_bullets(text)
     if (opener := _OPENER.match(text)) and not _SPEAKS.search(text, opener.end()):
         text = " " * opener.end() + text[opener.end() :]
     if "onfidence" in text or "ertainty" in text:
         ratings = [match.span() for match in _RATING.finditer(text)]
         text = _blanked(text, iter(ratings)) if len(ratings) == 1 else text  # of several answers each has one
-    if "<" in text:
-        text = _blanked(text, _menus(text))
+    text = _blanked(text, _menus(text)) if "<" in text else text
     if not ("<" in text or "[" in text or "◁" in text) or not _MARKED.search(text):
         return text
     text = _blanked(text, _turns(text))
@@ -111,6 +116,14 @@ def cleaned(text: str, prompt: str | None = None, *, told: bool = False) -> str:
     text = _blanked(text, (match.span() for match in _STRUCK.finditer(text)))
     text = _blanked(text, _run_on(text))
     return _blanked(text, (match.span() for match in _SPECIAL.finditer(text)))
+
+
+def _with_bullets(text: str) -> str:
+    """The text with the pictures that open its lines as bullets, if there are several."""
+    pictures = [found.span("picture") for found in _PICTURES.finditer(text)]
+    for start, end in pictures if len(pictures) > 1 else ():
+        text = text[:start] + "-".ljust(end - start) + text[end:]
+    return text
 
 
 def _blanked(text: str, spans: Iterator[tuple[int, int]]) -> str:

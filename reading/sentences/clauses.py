@@ -250,7 +250,8 @@ class Parse(NamedTuple):
         converse = self.lexicon.converse
         if clause.construction.way and len(labels) > 1:
             labels = ()  # "you go east, north and west"
-        if clause.construction.mutual and any(converse.get(label) != label for label in labels):
+        of_both = converse or Role.TITLE not in clause.roles  # "the two regions are disjoint", as an option
+        if clause.construction.mutual and of_both and any(converse.get(label) != label for label in labels):
             labels = ()
         if clause.pair not in _TURNED:
             return labels

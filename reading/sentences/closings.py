@@ -37,7 +37,7 @@ def _closes(sentence: Sequence[Part], roles: str) -> bool:
         return True
     said = frozenset(_NO_OTHER.sub("", words).split())
     valued = {part.word for part in sentence if part.role in _VALUES}
-    if said <= _LEAVE and not (valued or said.isdisjoint(_TAKES_LEAVE)):
+    if said <= _LEAVE and valued <= _LEAVING and not said.isdisjoint(_TAKES_LEAVE):
         return True
     known = _ROUNDING if said.isdisjoint(_OF_MIND) else _ROUNDING | _JUDGED
     closes = said <= known and valued <= known - _ROUNDING and not said.isdisjoint(_ROUNDS_OFF)
@@ -93,7 +93,7 @@ _TAKES_LEAVE: Final = frozenset(
     each(
         """
         hope, know, free, ask, asking, thanks, thank you, thank, luck, regards, cheers, day, question, questions, help,
-        assist, explain, clarify, elaborate, draw, show, happy, glad, details
+        assist, explain, clarify, elaborate, draw, show, happy, glad, details, sense, puzzle, puzzles, puzzling
         """
     )
 )
@@ -107,11 +107,14 @@ _LEAVE: Final = _TAKES_LEAVE | frozenset(
         why, got, there, here, do, does, shall, do you, would you, helps, helped, great, good, nice, lovely, best, fun,
         interesting, reading, your, my, time, problem, one, answer, answers, explanation, reasoning, step, steps, map,
         diagram, sketch, picture, layout, drawing, detail, provide, them, unclear, clear, clarification, wonderful, see,
-        clarifies, answers, assistance, wishes, through, walk, solve, problems, puzzles, riddle, later
+        clarifies, answers, assistance, wishes, through, walk, solve, problems, riddle, later, make, makes, made,
+        things, clears, cleared, whether, move, try, again, little, spatial, send, go, over, shall, determine, were
         """
     )
 )
 """These, and words that may stand beside them."""
+_LEAVING: Final = frozenset({"over", "up", "through"})
+"""Words that say a relation elsewhere: "I hope this clears things up"."""
 _SAID_SO: Final = re.compile(r"that(?:'s| is) (?:it|all)|(?:and )?case closed|q ?e ?d|next question|any questions")
 _NO_OTHER: Final = re.compile(r"\bno (?:other|contradictions?|conflicts?)\b")
 _OF_OTHERS: Final = re.compile(

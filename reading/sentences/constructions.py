@@ -144,7 +144,8 @@ _TABLE: Final = """
     the chair has the bed to its north
         = B HAS A own value (?:[OF TO]? [IT OBJECT])? (?:(?:,? AND | ,) own (?P<s>RELATION))?
     [way]
-    from the chair you go north to reach the bed = FROM B ,? GOES value TO? ARRIVES A (?=$)
+    from the chair you go north to reach the bed = [FROM RELATIVE] B ,? GOES value TO? ARRIVES A (?=$)
+    the bed can be reached from the chair by going north = A ARRIVES FROM B GOES value (?=$)
     you go north from the chair to reach the bed = GOES value FROM B TO? ARRIVES A (?=$)
     to get from the chair to the bed you go north = TO? [GOES STRANGER]? FROM B TO A ,? IS? GOES value (?=$)
     the direction of the bed from the chair is north = nouns DIRECTION_NOUN OF A FROM B colon value

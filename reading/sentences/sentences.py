@@ -78,10 +78,17 @@ class Sentences(Sequence[Sentence]):
         if found is None:
             begin, end, opens, closes = self._ranges[index]
             begin = max(begin, end - self._longest)
+            if self._roles[begin] == BULLET and _NEXT_ITEM.match(self._roles, end):
+                end = begin + len(self._roles[begin:end].rstrip(_JOINING))
             within = self._parts[begin:end], self._roles[begin:end]
             trails = self._roles.startswith("..", end - 1)
             found = self._made[index] = _sentence(*within, self._lexicon, own=opens and closes, trails=trails)
         return found
+
+
+_NEXT_ITEM: Final = re.compile(rf"\n+{re.escape(BULLET)}")
+_JOINING: Final = "".join(roles_of("AND OR ,"))
+"""What an item ends with before the next one."""
 
 
 def _of_viewer(parts: Sequence[Part]) -> Iterator[Part]:

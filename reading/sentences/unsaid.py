@@ -48,7 +48,7 @@ def leaves_open(clauses: Sequence[Clause]) -> bool:
 
 
 _OPTIONS: Final = frozenset({"options", "choices", "labels", "answers"})
-_OF_CALCULUS: Final = frozenset({"base", "basic", "atomic", "jepd"})
+_OF_CALCULUS: Final = frozenset({"base", "basic", "atomic", "jepd", "cardinal", "compass"})
 """What calls relations those that there are, unless they are said to be possible: "the eight base relations are"."""
 _KINDS: Final = frozenset({"relations", "base", "directions", "labels", "options", "answers", "types"})
 _FEWEST_OPTIONS: Final = 4
@@ -61,7 +61,7 @@ def lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
     """
     if len(labels) >= _FEWEST_OPTIONS and parse.choice(clause) and _TELLS_POSSIBLE.isdisjoint(clause.roles):
         return True
-    head = map(word_of, map(parse.part, range(clause.end)))
+    head = frozenset(map(word_of, map(parse.part, range(clause.end))))
     if (
         len(labels) == len(parse.lexicon.order) > _FEWEST_OPTIONS
         and not _KINDS.isdisjoint(head)
@@ -71,10 +71,9 @@ def lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
     converse = parse.lexicon.converse
     if len(labels) < _FEWEST_OPTIONS or not all(converse.get(label) in labels for label in labels):
         return False
-    words = map(word_of, map(parse.part, range(clause.begin, clause.end)))
     listed = ":" in clause.roles or len(labels) >= len(parse.lexicon.order) - 1
     told = _OPTIONS if not _TELLS_POSSIBLE.isdisjoint(clause.roles) else _OPTIONS | _OF_CALCULUS
-    return listed and not told.isdisjoint(words)
+    return listed and not told.isdisjoint(head)
 
 
 _TELLS_POSSIBLE: Final = frozenset({Role.POSSIBLE, Role.CAN})

@@ -93,13 +93,20 @@ JUDGING: Final = JUDGES | AGAINST | VERDICTS
 """Last words of names of fields that judge in either way."""
 _CHECKS: Final = frozenset(each("check, self check, verification, validation, review, evaluation, audit"))
 """Objects whose judges judge what stands beside them."""
-FREE: Final = frozenset(
+ARGUING: Final = frozenset(
     each(
         """
-            reasoning, explanation, thought, thoughts, thinking, analysis, note, notes, comment, why, reason,
-            rationale, step, justification, evidence, message, error, id, premise, premises, fact, facts,
-            question, context, story, steps, gloss
-            """
+        reasoning, explanation, thought, thoughts, thinking, analysis, why, reason, rationale, justification, evidence
+        """
+    )
+)
+"""Names of what an answer rests on, which heads none."""
+FREE: Final = ARGUING | frozenset(
+    each(
+        """
+        note, notes, comment, step, message, error, id, premise, premises, fact, facts, question, context, story, steps,
+        gloss
+        """
     )
 )
 """Names of free text, and of what was given: it is no answer by itself."""

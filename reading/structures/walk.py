@@ -15,6 +15,7 @@ from spatialjudge.reading.places.labels import cell_of
 from spatialjudge.reading.sentences.proposals import roles_in
 from spatialjudge.reading.structures.candidates import NOTHING, Asking, Candidate
 from spatialjudge.reading.structures.fields import (
+    ARGUING,
     CLAIMS,
     FREE,
     JUDGES,
@@ -298,5 +299,6 @@ def _directs(name: str) -> bool:
 def _line(name: str, value: Any) -> str:
     """A field as a line that may head an answer, if it is short."""
     words = words_in(value)
-    line = f"{folded(name)}: {', '.join(words)}\n" if words is not None else ""
+    end = "." if folded(name) in ARGUING else ""
+    line = f"{folded(name)}: {', '.join(words)}{end}\n" if words is not None else ""
     return line if len(line) <= LONGEST_FIELD else ""

@@ -152,7 +152,8 @@ ASKING: Final = frozenset(
     each(
         """
         what, which, where, how, who, relation, relationship, between, position, regarding, relative, object, objects,
-        thing, things, shape, now, block, blocks, box, boxes, edges, necessary, possible, impossible
+        thing, things, shape, now, block, blocks, box, boxes, edges, necessary, possible, impossible, way,
+        two, three, four
         """
     )
 )

@@ -99,7 +99,7 @@ def test_of_answers_that_say_none_hardly_any_is_read(every_row, names):
     known = {"vocabulary": roomspace, "subject": names[0], "obj": names[1], "objects": names}
     heard = [row["id"] for row in silent if read_relation(row["answer"], prompt=row["prompt"], **known).labels]
     assert len(silent) > 750
-    assert len(heard) <= 125
+    assert len(heard) <= 135
 
 
 def rewrapped(text, width):
