@@ -151,7 +151,7 @@ _TABLE: Final = """
     the direction of the bed from the chair is north = nouns DIRECTION_NOUN OF A FROM B colon value
     the direction from the chair to the bed is north = [ADJECTIVE]* DIRECTION_NOUN FROM B TO A IS? ,? WHICH? colon value
     [mutual]
-    the bed and the chair overlap = A AND B (?:be | HAS)? value
+    the bed and the chair overlap = A AND B (?:be | HAS)? value TITLE?
     there is an overlap between the bed and the chair = [STRANGER IS]{0,2} value BETWEEN A AND B
     they overlap; the two are overlapping = (?:IT | ADJECTIVE TITLE? be?) HAS? value
     [denied]

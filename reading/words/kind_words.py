@@ -119,7 +119,27 @@ HEADINGS: Final[dict[str, tuple[str, ...]]] = {
 FACES: Final = each("faces, face, facing, looks, looking, points, pointing, is facing, is looking, is headed")
 """The verbs that say a heading."""
 EXTENTS: Final[dict[str, tuple[str, ...]]] = {"INR": each("in the room, inside the room, within the room")}
-FAMILIES: Final = {"distance": DISTANCES, "contact": CONTACTS, "extent": EXTENTS, "heading": HEADINGS}
+SAME_REGION: Final[dict[str, tuple[str, ...]]] = {
+    "EQ": each(  # "the same area" may be as large a one
+        "same region, same region as, exact same region, exact same region as, coextensive,"
+        "coextensive with, cover|covers the+same|exactly+the+same region|space|area,"
+        "cover|covers the+same|exactly+the+same region|space|area as"
+    ),
+}
+SAME_INTERVAL: Final[dict[str, tuple[str, ...]]] = {
+    "eq": each(
+        "same interval|period|span|time, same interval|period|span|time as, exact same interval|period|span|time,"
+        "exact same interval|period|span|time as, identical, identical to|with, simultaneous, simultaneous with"
+    ),
+}
+FAMILIES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    "distance": DISTANCES,
+    "contact": CONTACTS,
+    "extent": EXTENTS,
+    "heading": HEADINGS,
+    "topology": SAME_REGION,
+    "interval": SAME_INTERVAL,
+}
 AT_EDGE: Final[Mapping[str, str]] = {"NTPP": "TPP", "NTPPI": "TPPI", "DC": "EC"}
 """What a region is to another that it is inside, around or outside of, if it touches its edge."""
 FRAMES: Final = frozenset({"relative", "compass"})
