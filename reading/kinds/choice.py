@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, Unpack
 
 from spatialjudge.reading.kinds.choosing import ChoicePassage
-from spatialjudge.reading.kinds.offered import Options, Phrases
+from spatialjudge.reading.kinds.offered import Options, Phrases, seen_by_you
 from spatialjudge.reading.kinds.questions import asked_in, without_echo
 from spatialjudge.reading.kinds.verdicts import by_verdicts
 from spatialjudge.reading.kinds.wording import Wording
@@ -199,4 +199,5 @@ class _Choice(Worded):
 def _choice_of(options: Options) -> _Choice:
     """The reader of answers to a question; kept for the next ones."""
     asks = asked_in(options.question)
-    return _Choice(replace(options, phrases=_with_letters(options.phrases), question=asks))
+    phrases = _with_letters(seen_by_you(options.phrases, options.question))
+    return _Choice(replace(options, phrases=phrases, question=asks))

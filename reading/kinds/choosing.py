@@ -33,12 +33,13 @@ class ChoicePassage(OptionPassage):
 
     def end_of_list(self, first: int) -> int:
         """As of any; what is denied stands for itself."""
-        return first + 1 if self._denies(first) else super().end_of_list(first)
+        alone = self._denies(first) or self.says(first) is Says.REFUSAL
+        return first + 1 if alone else super().end_of_list(first)
 
     def together(self, first: int, end: int) -> Heard | None:
         """The options named together, if they may be an answer; of a denial what is left over."""
         said = [self[index] for index in range(first, end)]
-        if len(said) == 1 and said[0].says is Says.ABSTENTION:
+        if len(said) == 1 and said[0].says in {Says.ABSTENTION, Says.REFUSAL}:
             refuses = Role.REFUSAL in self.sentences[first].roles
             labels = (self._options.unknown,) if self._options.unknown and not refuses else ()
             return Heard(labels, "abstention", said[0].start, said[0].end)
@@ -69,7 +70,7 @@ class ChoicePassage(OptionPassage):
 
     def _names_none(self) -> bool:
         """Whether no sentence names options."""
-        named = {Says.ITEM, Says.HEDGE, Says.OPAQUE, Says.REFUSAL}
+        named = {Says.ITEM, Says.HEDGE, Says.OPAQUE}
         return named.isdisjoint(one for index in range(len(self)) if (one := self.says(index)))
 
     def opens_with(self, end: int, outcome: Heard) -> bool:
@@ -89,7 +90,7 @@ class ChoicePassage(OptionPassage):
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """Options that are said to be the answer, or stand alone in their line, and no item of a list."""
         one = self[last]
-        if one.says is Says.ABSTENTION:
+        if one.says in {Says.ABSTENTION, Says.REFUSAL}:
             return self._names_none() or _CANNOT_TELL.search(self.sentences[last].roles) is not None
         if first == last and ((self._is_item(last) and not one.concluding) or self._may_go_on(last)):
             return False
@@ -172,11 +173,17 @@ class ChoicePassage(OptionPassage):
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
         """Other options that are said to be the answer or stand alone; no item of a list that leads to it."""
         other = self[index]
+        if index == first - 1 and other.sure and other.labels != outcome.labels and self._says_alike(index, last):
+            return True  # "the tap is on the left. The tap is on the right"
         if not (other.concluding or other.alone) or set(other.labels) <= set(outcome.labels):
             return False
         said = self[last].concluding or self[last].sure
         leads_to = said and self._is_item(index) and not self._is_item(last)
         return not leads_to and self._labels(other) is not None
+
+    def _says_alike(self, index: int, last: int) -> bool:
+        """Whether two sentences differ in nothing but their options, and neither concludes."""
+        return self.sentences[index].roles == self.sentences[last].roles and not self[last].concluding
 
     def open_ended(self) -> bool:
         """Whether words are left over that name no option surely."""

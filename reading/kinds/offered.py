@@ -134,6 +134,32 @@ class Options:
         return rest if len(rest) == 1 and not (self.none or self.unknown or self.every) else None
 
 
+def seen_by_you(phrases: Phrases, question: str) -> Phrases:
+    """The options with what their sides are called, if it is asked where something is to "you"."""
+    if not _YOU.search(question):
+        return phrases
+    return tuple(
+        (
+            label,
+            (
+                *several,
+                *(way.format(name) for name in (label, *several) for way in _SIDES_OF_YOU.get(name.lower(), ())),
+            ),
+        )
+        for label, several in phrases
+    )
+
+
+_YOU: Final = re.compile(r"\byou\b", re.IGNORECASE)
+_BESIDE: Final = each("your {}, on|to|at your {}, your {} side|hand|hand+side, on|to|at your {} side|hand|hand+side")
+_SIDES_OF_YOU: Final[Mapping[str, tuple[str, ...]]] = {
+    "left": _BESIDE,
+    "right": _BESIDE,
+    "front": ("in front of you", "ahead of you", "before you"),
+    **dict.fromkeys(("back", "behind"), ("behind you", "in back of you", "at your back")),
+}
+
+
 def converse(options: Options) -> dict[str, str]:
     """Each option that is a direction with the one that is opposite to it, whoever looks.
 
@@ -155,7 +181,7 @@ def entries(options: Options) -> Iterator[tuple[str, Entry]]:
         for phrase in dict.fromkeys((label, *several)):
             yield from _entries(label, phrase, words_of(phrase))
     if options.none:
-        yield "neither of them", Entry(Role.DIRECTION, options.none)
+        yield from ((said, Entry(Role.DIRECTION, options.none)) for said in _NONE)
     for names, table in STANDARD if options.meant else ():
         for name in table if names <= options.called.keys() else ():
             label = options.called[name]
@@ -166,6 +192,10 @@ def entries(options: Options) -> Iterator[tuple[str, Entry]]:
         yield from ((f"{said} {sort}{ending}", Entry(Role.DIRECTION, all_or_none)) for said, sort, ending in ways)
 
 
+_NONE: Final = each(
+    "neither of them, none of the objects|options|things|items, none of the given|listed objects|options|things"
+)
+"""That no option holds."""
 _THAT_IS: Final = re.compile(r"\b(?:that|which) (?:is|are) ", re.IGNORECASE)
 """What a description may leave out: "the blue square *that is* in block A"."""
 _EVERY: Final = each("both, both the|of+the|of+these, both the|of+the two")

@@ -30,7 +30,10 @@ _ASKS_WHERE: Final = re.compile(
 """What asks for the direction from one thing to another."""
 
 
-_ASKING: Final = re.compile(r"[^.!?\n]*\b(?:which|what|where|who|whose|how)\b[^.!?\n]*\?", re.IGNORECASE)
+_ASKING: Final = re.compile(
+    r"[^.!?\n]*\b(?:which|what|where|who|whose|how|(?:is|are|was|does|do|will)\b[^.!?\n]*\bor)\b[^.!?\n]*\?",
+    re.IGNORECASE,
+)
 _VAGUE: Final = (
     ASKING | ASKED_FOR | FUNCTION | {"meant", "described", "following", "correct", "right", "true", "answer", "option"}
 )

@@ -11,7 +11,7 @@ from spatialjudge.reading.kinds.wording import Wording, extremes, stem
 from spatialjudge.reading.places.readings import Finding, Says
 from spatialjudge.reading.sentences.expressions import Related, word_of
 from spatialjudge.reading.sentences.sentences import Sentence
-from spatialjudge.reading.words.kind_words import ASKED_FOR, ASKING, ECHOED, FUNCTION
+from spatialjudge.reading.words.kind_words import ASKED_FOR, ASKING, AUXILIARY, ECHOED, FUNCTION
 from spatialjudge.reading.words.lexicon import WORD_SIGNS
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of
@@ -62,7 +62,11 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
         if denials:
             return None
     harmless = HARMLESS | {Role.AND} if len(wording.landmarks) > 1 else HARMLESS  # "between the bank and the school"
-    if denials > 1 or len(values) > 1 or not all(part.role in harmless or is_asked(part, wording) for part in around):
+    if (
+        denials > 1
+        or len(values) > 1
+        or not all(part.role in harmless or part.word in AUXILIARY or is_asked(part, wording) for part in around)
+    ):
         return None
     whole = _repeats(around, wording, 1.0)
     if not (whole or (at is not None and _repeats(around, wording, NEARLY_ALL))):
@@ -156,7 +160,7 @@ def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
         for word in words
         if word.role in _FILLS or stem(word.word) in wording.asked_after or word.word in WORD_SIGNS
         for one in word.word.split()
-        if not (one in FUNCTION or (word.role == Role.IS and one not in wording.asked))
+        if not (one in FUNCTION or (word.role == Role.IS and stem(one) not in wording.asked))
         and (one in wording.asked or stem(one) not in ASKED_FOR)
     )
     rest = iter(wording.asked)

@@ -99,7 +99,15 @@ class StepWords:
     def parts(self, text: str, start: int, end: int) -> list[Part]:
         """The words and marks of a part of the text, those of options as steps."""
         found = parts_of(tokenise(text, start, end), self.lexicon, Names("", ""))
-        return [_settled(part, following) for part, following in pairwise([*found, Part("", "", end, end)])]
+        return [self._settled(part, following) for part, following in pairwise([*found, Part("", "", end, end)])]
+
+    def _settled(self, part: Part, following: Part) -> Part:
+        """An option as a step, whoever was asked about as anybody; any other letter as the article, or unknown."""
+        if part.role == Role.DIRECTION and part.labels:
+            return part._replace(role=Role.STEP)
+        if part.word in {"n", "y"} or (part.role == Role.OTHER and self.is_asked(part.word)):
+            return part._replace(role=Role.STRANGER)
+        return part._replace(role=Role.HERE) if part.word == "a" and following.written else part
 
     def is_asked(self, word: str) -> bool:
         """Whether it is a word of the question."""
@@ -201,13 +209,6 @@ def _beside(known: AbstractSet[str]) -> Iterator[tuple[str, Entry]]:
     yield from ((phrase, Entry(Role.DIRECTION)) for phrase in _DIRECTIONS - known - {"right", "back"})
     ways = frozenset({"up", "down", "over", "along", "out"}) - known
     yield from ((f"{verb} {way}", Entry(Role.GOES)) for verb in _VERBS for way in ways)
-
-
-def _settled(part: Part, following: Part) -> Part:
-    """An option as a step; a letter that is no option as the article, before a word."""
-    if part.role == Role.DIRECTION and part.labels:
-        return part._replace(role=Role.STEP)
-    return part._replace(role=Role.HERE) if part.word == "a" and following.written else part
 
 
 def number_of(part: Part | Related) -> int:

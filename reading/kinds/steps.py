@@ -37,7 +37,7 @@ _X: Final = "[STRANGER OTHER TITLE ADJECTIVE POSITION_NOUN IT NUMBER OWNS]{1,4}"
 _PLACE: Final = rf"(?: [( ,]? (?:TO|FROM|PREPOSITION) (?:PREPOSITION|TO|OF|ARRIVES|VIEW)? {_X} (?![STEP UNIT]) \)?)"
 _UNIT: Final = matching(
     r"[, ; : > ~ ( ) AND SO THEN | -]*+"
-    r" (?:(?P<unit>UNIT)? (?P<number>NUMBER) (?!UNIT) (?(unit)|(?!TO STEP)) [: . ) ~ , | THEN]*)?"
+    r" (?:(?P<unit>UNIT)? (?P<number>NUMBER) (?!UNIT|GOES :) (?(unit)|(?!TO STEP)) [: . ) ~ , | THEN]*)?"
     rf" (?:(?:FROM|PREPOSITION) (?P<source>{_X}) [, AND SO THEN]*)?"
     rf" (?:(?P<who>IT (?=STEP)|(?:IT|{_NAMED}{{1,2}}) (?=IS? [THEN SO]* [GOES ARRIVES])"
     rf"|{_NAMED}{{1,2}} [IS OWNS] RELATION_NOUN (?=[THEN SO]* GOES)))?"
@@ -46,7 +46,7 @@ _UNIT: Final = matching(
     r" (?:\(? (?:(?P<times>TIMES)|TO? (?P<often>NUMBER) UNIT|¿(?P<by>NUMBER)|UNIT (?=[, ; . ) AND THEN]|$)) \)?)?"
     rf" (?P<what>{_NAMED}{{1,3}} (?=[, ; : . > AND SO THEN]|$)|IT (?=[, ; : . > AND SO THEN]|$))?"
     r" (?:(?:IS? GOES? THEN|GOES|ARRIVES) (?=[, ; AND]|$))?"
-    rf" (?P<place>{_PLACE}{{0,2}})"
+    rf" (?P<place>{_PLACE}{{0,2}} (?:TO (?=[, ; : . AND THEN]|$))?)"
     r" (?:\( (?:VIEW|PREPOSITION|TO) [STRANGER RELATION OTHER PREPOSITION TO OF NUMBER VIEW]{1,6} \)"
     r" (?=[, ; : SO THEN]|$))?"
 )
@@ -83,7 +83,7 @@ _TAIL: Final = matching(
     r"|[, ~ AND SO THEN]* (?:(?:IT|WHICH) IS|(?:IT|WHICH|TO)? [IS GOES]* [ARRIVES VIEW]) [^STEP OR]*"
     rf"|(?:[, ~]* [AND SO THEN]+)? {_NAMED}{{1,2}} [IS GOES]* [ARRIVES VIEW] [^STEP OR]*"
     rf"|IS ADJECTIVE* RELATION_NOUN|: {_X} [TO >] {_X}|[, ~ (]* BECAUSE STEP IS [^GOES THEN]*|~? YES"
-    r"|> [STRANGER OTHER]+ YES"
+    rf"|> [STRANGER OTHER]+ YES|~ (?:[ARRIVES VIEW GOES] | TO [ARRIVES VIEW]?) {_X}"
     r"|[( ~] [IT STRANGER OTHER TITLE]{1,3} [IS GOES VIEW HAS ARRIVES] [^OR]*"
 )
 """What may stand behind the last step: a reason, a remark in brackets, where it leads."""
@@ -224,6 +224,8 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
     if others or len(who) > 1 or left_out or _ends_early(units, related) or _mixes(units, related):
         return None
     said = map(word_of, related[units[0].start() : at])
+    opens_with_colon = not lead and units[0][0].startswith(":")
+    final = not _FINAL.isdisjoint(map(word_of, related[begin : units[0].start("step")]))
     return Walk(
         labels=tuple(labels),
         start=related[units[0].start("step")].start,
@@ -235,9 +237,11 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         goal=_leg(lead, related[begin:], "goal"),
         origin=bool(units[0]["from"]),
         single=len(units) == 1,
-        announced=lead == ":" or (_ANNOUNCES.fullmatch(lead) is not None and not _SAYS_NOTHING.fullmatch(lead)),
+        announced=lead == ":"
+        or opens_with_colon
+        or (_ANNOUNCES.fullmatch(lead) is not None and not _SAYS_NOTHING.fullmatch(lead)),
         bare=_SAYS_NOTHING.fullmatch(lead) is not None,
-        concluding=begin > 0 or Role.SO in roles[: units[0].start("step")],
+        concluding=begin > 0 or final or Role.SO in roles[: units[0].start("step")],
         numbers=numbers,
         order=tuple(ORDER[word] for one in said for word in one.split()[:1] if word in ORDER),
     )
@@ -315,6 +319,7 @@ def _label(part: Part | Related) -> str:
     return part.labels[0] if isinstance(part, Part) else ""
 
 
+_FINAL: Final = frozenset({"final", "corrected", "revised", "updated", "fixed"})
 _IN_BRACKETS: Final = matching(r"\( GOES")
 """What says of a step what it is, or should be: "north (go north)", "north (should be south)"."""
 _COUNTS: Final = ("count", "times", "often", "by")

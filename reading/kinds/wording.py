@@ -42,7 +42,8 @@ class Wording:
         called, meant = options.called, options.meant
         self.options = options
         self.polar = (called["yes"], called["no"]) if {"yes", "no"} <= called.keys() else None
-        self.doubt = options.unknown or next((label for label, name in meant.items() if name == "neutral"), None)
+        neutral = next((label for label, name in meant.items() if name == "neutral"), None)
+        self.doubt = options.unknown or neutral or called.get("unknown")
         self.negated = _NEGATED.search(options.question) is not None
         self.written = Written(options.phrases)
         self._names = _pair_of(options)
@@ -107,8 +108,9 @@ class Wording:
 
     @cached_property
     def asks_which_way(self) -> bool:
-        """Whether all options are directions, and the question has none: "which way are you facing?"."""
-        return not self.asks_way and all(label.lower() in WORD_SIGNS for label in self.options.named)
+        """Whether all options are directions, and the question has no others: "which way are you facing?"."""
+        ways = {WORD_SIGNS.get(label.lower()) for label in self.options.named}
+        return None not in ways and self._asked_ways <= {*ways, None}
 
     @property
     def asks_way(self) -> bool:

@@ -116,7 +116,9 @@ _LEAVE: Final = _TAKES_LEAVE | frozenset(
 _LEAVING: Final = frozenset({"over", "up", "through"})
 """Words that say a relation elsewhere: "I hope this clears things up"."""
 _SAID_SO: Final = re.compile(r"that(?:'s| is) (?:it|all)|(?:and )?case closed|q ?e ?d|next question|any questions")
-_NO_OTHER: Final = re.compile(r"\bno (?:other|contradictions?|conflicts?)\b")
+_NO_OTHER: Final = re.compile(
+    r"\bno (?:others?(?: (?:are|is|do|does))?|contradictions?|conflicts?)\b|\b(?:all|both) (?:two|three|four|of them)\b"
+)
 _OF_OTHERS: Final = re.compile(
     r"(?:all )?(?:the |of the )?(?:other|remaining) (?:option|choice|answer|relation|possibilit|clue|fact|statement"
     r"|sentence|information|detail)(?:s|y|ies)? (?:(?:is|are|were|have been) (?:ruled out|excluded|eliminated"

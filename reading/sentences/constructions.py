@@ -31,7 +31,7 @@ _RECURS: Final[dict[str, str]] = {
     "A": "(?P<a>[SUBJECT OBJECT OTHER IT])",
     "B": "(?P<b>[SUBJECT OBJECT OTHER IT])",
     "be": "(?:(?:SO? [IS CAN] HOLDS?)+ | HOLDS) [SO BUT]?",  # "is therefore", "is actually"
-    "colon": "(?:(?:SO? [IS CAN])+ SO? :? | [: ~ >])"
+    "colon": "(?:(?:SO? [IS CAN])+ SO? :? | [: ~ >] | : >)"
     " (?:[ADJECTIVE POSSIBLE STRANGER NUMBER RELATION -]{0,4} RELATION_NOUN (?:[IS OF] | [, : ~]{1,2}))?",
     "more": "(?:[STRANGER ADJECTIVE POSSIBLE HOLDS WHICH RELATION_NOUN NUMBER PREPOSITION -]{0,6})",  # "given these"
     "of": "[OF TO FROM]?",
@@ -269,8 +269,8 @@ _LEAD: Final = (
     "|IF IS? [IMPOSSIBLE NO],?AND)?"
     "|[^CORRECTION IF OTHER YES NO]{0,60}>|[^CORRECTION IF YES NO EXCLUDED NOT UNKNOWN_ANSWER]{0,60} BUT,?"
     "|FIRST [^CORRECTION YES SO BUT]{1,40} BUT|[SO BUT AND : , ~]|BECAUSE [^, CORRECTION IF YES NO]{1,30},"
-    "|[ADJECTIVE POSSIBLE DIRECTION_NOUN]* RELATION_NOUN{1,2}(?:[OF TO] [^, IS YES"
-    " NO OTHER]{1,12})?(?:IS:?|HOLDS?:)|ADJECTIVE{1,3}:)*+(?:IT? IS[: , ~]*)?|)"
+    "|(?:TO [SUBJECT OBJECT] AND [SUBJECT OBJECT],?)?[ADJECTIVE POSSIBLE DIRECTION_NOUN]* RELATION_NOUN{1,2}"
+    "(?:[OF TO] [^, IS YES NO OTHER]{1,12})?(?:IS:?|HOLDS?:)|ADJECTIVE{1,3}:)*+(?:IT? IS[: , ~]*)?|)"
 )
 _THING: Final = "(?:[SUBJECT OBJECT IT OTHER]|[STRANGER MATTER]{1,4} NUMBER?)"
 EXPLAINED: Final = (
@@ -358,8 +358,13 @@ _YES_NO: Final = """
     if the bed is north of the chair, clue 2 is violated
         = [IF OF] first IS? related , (?P<neg>(?:NO | [NOT UNKNOWN_ANSWER] OF)?) [MATTER NUMBER]{1,3} IS
         (?P<said>EXCLUDED) $
+    impossible: the lamp stands there
+        = lead (?P<said>IMPOSSIBLE) : (?!RELATION)
+        [^CORRECTION BUT IF FIRST YES POSSIBLE COULD UNKNOWN_ANSWER UNSURE]+ $
     you could put the bed north of the chair
         = lead (?P<said>[COULD COULD_NOT]) first IS? related $
+    in no layout can the bed be north of the chair, as the lamp stands there
+        = lead (?P<said>COULD_NOT) first IS? related tail
 """
 """The ways to say yes or no.
 

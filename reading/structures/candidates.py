@@ -51,7 +51,8 @@ class Asking(NamedTuple):
 
     def role(self, name: str) -> str:
         """The role of a thing by its name."""
-        tokens = [token for token in tokenise(name.replace("_", " ")) if token.word not in {"the", "a", "an"}]
-        tokens = tokens or tokenise(name)
+        tokens = tokenise(name.replace("_", " "))
+        if len(tokens) > 1 and tokens[0].word in {"the", "a", "an"}:
+            tokens = tokens[1:]
         found = self.names.at(tokens, 0) if tokens and self.names else None
         return found[1] if found and found[0] == len(tokens) else Role.OTHER

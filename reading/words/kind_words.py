@@ -158,7 +158,9 @@ OPPOSITE: Final = frozenset(
 WRONG_WAY: Final = OPPOSITE | {"the wrong way"}
 """These, and what says so of a statement that is false."""
 
-FUNCTION: Final = frozenset(
+AUXILIARY: Final = frozenset(each("will, would, did, should"))
+"""Verbs with which a question asks, in another place than in the answer."""
+FUNCTION: Final = AUXILIARY | frozenset(
     each(
         """
         the, a, an, is, are, was, were, be, being, to, of, in, inside, on, at, that, which, it, this, there, has, have,
@@ -178,7 +180,7 @@ ASKING: Final = frozenset(
     )
 )
 """Words that ask, and need not be repeated in an answer."""
-ASKED_FOR: Final = frozenset(each("person, people, one, thing, object, place, room, location, side"))
+ASKED_FOR: Final = frozenset(each("what, person, people, one, thing, object, place, room, location, side"))
 """Words for what is asked for, which the question need not have."""
 ECHOED: Final = roles_of(
     "STRANGER OTHER TITLE ADJECTIVE NUMBER PREPOSITION RELATION_NOUN HERE BECAUSE BUT BETWEEN EXCLUDED ALL"

@@ -28,7 +28,7 @@ _MARKS: Final = {
     **dict.fromkeys("。．｡…।", "."),
     **dict.fromkeys("([（［【〔〖", "("),
     **dict.fromkeys(")]）］】〕〗", ")"),
-    **dict.fromkeys(">→⇒➡⟶↦⟹", ">"),
+    **dict.fromkeys(">→⇒➡⟶↦⟹➜➔➞➝➙", ">"),
     **dict.fromkeys("/／∨", "/"),
     **dict.fromkeys("•·‣◦▪●○■□", BULLET),
     **dict.fromkeys("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"),
