@@ -15,7 +15,7 @@ from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.words.kind_words import WRONG_WAY
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of
 from spatialjudge.reading.words.tokens import words_of
 
 
@@ -202,13 +202,11 @@ _GOES_AWAY: Final = matching(
     "[SO AND BUT , BECAUSE]* (?:PREPOSITION STRANGER ,?)?"
     " (?:[IT STRANGER OTHER]|BECAUSE STRANGER ,? IT){1,2} IS? [STRANGER GOES SO]"
 )
-_LEAVES: Final = frozenset(
-    each(
-        "leaves, goes, moves, walks, follows, departs, exits, heads, returns, takes, left, moved, went, walked,"
-        "followed, headed, returned, took"
-    )
-)
-_TAKEN: Final = frozenset(each("taken, carried, moved, removed, brought"))
+_LEAVES: Final = any_of("""
+    leaves, goes, moves, walks, follows, departs, exits, heads, returns, takes, left, moved, went, walked, followed,
+    headed, returned, took
+""")
+_TAKEN: Final = any_of("taken, carried, moved, removed, brought")
 _BACK: Final = re.compile(r"\b(?:there|here|back (?:to|in|at)|before|earlier|first)\b", re.IGNORECASE)
 _FALSE: Final = frozenset({"false", "contradiction"})
 _NOBODY: Final = frozenset({"i", "we", "let"})  # "let us see"

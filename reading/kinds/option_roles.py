@@ -9,7 +9,7 @@ from typing import Final
 from spatialjudge.reading.words.kind_words import GOES_ON, RIGHT, RIGHT_OR_NOT
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of
 
 LONGEST_SHORT: Final = 12
 """Words that name an option in short, and within which "nor" follows "neither"."""
@@ -60,9 +60,7 @@ def is_defined(parts: Sequence[Part], index: int) -> bool:
 
 LONGEST_NUMBER: Final = 3
 """Characters that no number or letter of an option has."""
-_COUNTED: Final = frozenset(
-    each("row|rows, column|columns, col, size, step|steps, line, clue, fact, rule, premise, height")
-)
+_COUNTED: Final = any_of("row|rows, column|columns, col, size, step|steps, line, clue, fact, rule, premise, height")
 """What goes by numbers and letters as options may: "row 2"."""
 
 

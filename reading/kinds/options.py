@@ -17,7 +17,7 @@ from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.words.kind_words import WRONG_WAY
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, since_lead
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of
 from spatialjudge.reading.words.tokens import words_of
 
 
@@ -329,15 +329,13 @@ _ENTAILED: Final = frozenset({"entailment", "contradiction", "neutral"})
 _HANGS: Final = matching("[SO ,]* (?:IF|PREPOSITION? FIRST [^SO BUT]*$|TO IS? RELATION ,|[IT MATTER] CAN RELATION)")
 """What a truth hangs on: "if the fork is left of it, the statement is true", "in the example, ..."."""
 _ONES: Final = frozenset({"first", "second", "one", "some", "this", "that"})
-_WORLDS: Final = frozenset(
-    each("layout|layouts, arrangement|arrangements, model|models, reading, case|cases, scenario")
-)
+_WORLDS: Final = any_of("layout|layouts, arrangement|arrangements, model|models, reading, case|cases, scenario")
 _FROM_ELSEWHERE: Final = matching("[FROM RELATIVE] STRANGER+ ,? SUBJECT")
 """From another thing than was asked: "from the school, the bank is north"."""
 _CONSIDERS: Final = matching("[STRANGER IS] [^RELATION :]* NOTE [^RELATION :]* : RELATION")
 _MEANS: Final = frozenset({"means", "mean"})
 _OF_MATTER: Final = matching("MATTER NUMBER? IS $")
-_PREMISES: Final = frozenset(each("premise, premises, clue, clues, fact, facts, rule, rules, converse, negation"))
+_PREMISES: Final = any_of("premise, premises, clue, clues, fact, facts, rule, rules, converse, negation")
 """What may be true or false in an argument, where a statement is judged."""
 _CLAIM: Final = (
     "(?:[SO ,]*|SO [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR]* AND)"

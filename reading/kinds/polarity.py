@@ -34,7 +34,7 @@ from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import OPPOSITE
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of, since_lead
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of
 
 _BOTH: Final = (YES, NO)
 _NOTHING: Final = Finding(Says.ASIDE)
@@ -107,15 +107,11 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     return _placed(sentence, begin + place, told)
 
 
-_CONSISTENT: Final = frozenset(
-    each(
-        """
-        consistent, compatible, no contradiction|conflict|contradictions|conflicts|inconsistency, there is no
-        contradiction|conflict, no contradiction arises|occurs|results,
-        nothing|no+fact|no+constraint speaks+against|prevents|contradicts|forbids, nothing against
-        """
-    )
-)
+_CONSISTENT: Final = any_of("""
+    consistent, compatible, no contradiction|conflict|contradictions|conflicts|inconsistency, there is no
+    contradiction|conflict, no contradiction arises|occurs|results, nothing|no+fact|no+constraint
+    speaks+against|prevents|contradicts|forbids, nothing against
+""")
 """What only says that an answer fits: it is no weaker one."""
 
 
@@ -234,9 +230,7 @@ def _in_one(roles: str, related: Sequence[Part | Related]) -> bool:
 _IN_ONE: Final = matching(
     "RELATION_NOUN NUMBER|^(?P<result>ADJECTIVE* RELATION_NOUN :)|^[NUMBER STRANGER ADJECTIVE OTHER]* RELATION_NOUN :"
 )
-_RESULTS: Final = frozenset(
-    each("conclusion, decision, deduction, finding, outcome, output, response, result, solution")
-)
+_RESULTS: Final = any_of("conclusion, decision, deduction, finding, outcome, output, response, result, solution")
 
 
 def _unsound(match: re.Match[str], related: Sequence[Part | Related]) -> bool:

@@ -16,7 +16,7 @@ from spatialjudge.reading.words.lexicon import Entry, Lexicon, phrasebook
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
 from spatialjudge.reading.words.roles import Role
-from spatialjudge.reading.words.table import WORDS, each
+from spatialjudge.reading.words.table import WORDS, any_of, each
 from spatialjudge.reading.words.tokens import tokenise, words_of
 
 MOST: Final = 2_000
@@ -47,7 +47,7 @@ ORDER: Final = {
 _TIMES: Final = {
     word: times for row in (Role.NUMBER, Role.TIMES) for times, word in enumerate(each(WORDS["steps"][row]), 1)
 }
-ROBOTS: Final = frozenset(each("robot, agent, player, traveller, traveler, walker, person"))
+ROBOTS: Final = any_of("robot, agent, player, traveller, traveler, walker, person")
 """Whoever takes steps, if the question says no other."""
 _DIRECTIONS: Final = frozenset(phrase for _, table in VIEWS for found in table.values() for phrase in found)
 _ASKS_ABOUT: Final = re.compile(
@@ -70,7 +70,7 @@ _SIDE: Final = re.compile(
     re.IGNORECASE,
 )
 """Where a row begins."""
-_GOAL: Final = frozenset(each("there, it, goal, destination, target, end, your, from, by"))
+_GOAL: Final = any_of("there, it, goal, destination, target, end, your, from, by")
 _NAMING: Final = frozenset({Role.STRANGER, Role.OTHER})
 _BEHIND_NAME: Final = frozenset({Role.GOES, Role.IS, Role.OWNS, ":"})
 
@@ -181,8 +181,8 @@ def _sign(found: re.Match[str]) -> str:
     return sign.rjust(len(found[0]))
 
 
-MOVES: Final = frozenset(each("go, move, walk, head, continue, proceed, keep"))
-UNITS: Final = frozenset(each(WORDS["steps"][Role.UNIT]))
+MOVES: Final = any_of("go, move, walk, head, continue, proceed, keep")
+UNITS: Final = any_of(WORDS["steps"][Role.UNIT])
 WAYS: Final = frozenset({"straight", "forward", "ahead"})
 """Ways that say a step without a verb: "left, then straight ahead"."""
 

@@ -38,7 +38,7 @@ from spatialjudge.reading.structures.fields import CLAIMS
 from spatialjudge.reading.words.names import ALIKE, names_of, names_of_three
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of
 from spatialjudge.relations import Vocabulary
 
 
@@ -263,7 +263,7 @@ def _fits(sentence: Sentence) -> bool:
 _REMARK: Final = matching(
     "IT? HOLDS|IT (?:IS NOT?|NOT)|[IT STRANGER]? EXCLUDED [ADJECTIVE STRANGER NUMBER]{0,3} MATTER NUMBER?"
 )
-_REMARKS: Final = frozenset(each("that+'s|that+is right|so, not really|at+all"))
+_REMARKS: Final = any_of("that+'s|that+is right|so, not really|at+all")
 _MAY_BE: Final = matching(
     "(?:[, SO AND OR BUT]* [IT SUBJECT] [CAN COULD] RELATION [OF TO FROM]? [OBJECT IT]? STRANGER*){1,3}"
 )
@@ -273,13 +273,13 @@ _ROUNDS_OFF: Final = matching("(?:IT? IS ADJECTIVE+ RELATION_NOUN)?")
 _FITS: Final = matching("IS POSSIBLE [OF ADJECTIVE BECAUSE MATTER PREPOSITION]*")
 _ITSELF: Final = re.compile("|".join(sorted(ANSWERS)), re.IGNORECASE)
 """What a model calls what it has said."""
-_FOUND_WRONG: Final = frozenset(each("wrong, incorrect, mistaken, not right|correct, that+'s|that+is not right|so"))
+_FOUND_WRONG: Final = any_of("wrong, incorrect, mistaken, not right|correct, that+'s|that+is not right|so")
 _NEAR: Final = 4
 """Sentences before one that confirms, or judges, in which the answer is looked for."""
 _SO_IT_IS: Final = matching("[IT HERE IS]* YES")
-_CONFIRMS: Final = ASSURES | frozenset(
-    each("correct, true, right, accurate, y, that's correct|right|true, that|this+is correct|right|true")
-)
+_CONFIRMS: Final = ASSURES | any_of("""
+    correct, true, right, accurate, y, that's correct|right|true, that|this+is correct|right|true
+""")
 _IF_SO: Final = matching("[AND BUT SO ,]* IF [YES NO] ,")
 """What only follows from an answer: "if yes, then"."""
 _NUMBERS: Final = matching("[STRANGER TITLE]? NUMBER")

@@ -11,6 +11,7 @@ from spatialjudge.reading.layouts.coordinates import Coordinates, Drawing, coord
 from spatialjudge.reading.structures.fields import Rank, field_of, judged
 from spatialjudge.reading.structures.values import Written, written_values
 from spatialjudge.reading.words.names import name_words
+from spatialjudge.reading.words.table import any_of
 from spatialjudge.reading.words.tokens import words_of
 
 LONGEST_LEAD: Final = 300
@@ -36,24 +37,11 @@ class Drawn(NamedTuple):
 _LAYOUTS: Final = frozenset({"layout", "arrangement", "placement", "coordinates", "positions"})
 """Names of layouts, in fields such as "wrong_layout"."""
 _NAMES: Final = ("name", "object", "thing", "item", "label", "id", "furniture", "category", "object name", "objects")
-_NO_THINGS: Final = frozenset(
-    (
-        *("directions", "direction", "axes", "axis", "origin", "legend", "compass", "size", "dimensions", "bounds"),
-        *("grid", "scale", "units", "unit", "width", "height", "room", "room size", "x", "y", "north", "south", "east"),
-        *("west", "up", "down", "left", "right", "top", "bottom", "center", "centre", "note", "notes", "reasoning"),
-        *(
-            "explanation",
-            "position",
-            "coordinates",
-            "coordinate",
-            "location",
-            "point",
-            "start",
-            "corner",
-            "description",
-        ),
-    )
-)
+_NO_THINGS: Final = any_of("""
+    direction|directions, axes, axis, origin, legend, compass, size, dimensions, bounds, grid, scale, unit|units, width,
+    height, room, room size, x, y, north, south, east, west, up, down, left, right, top, bottom, center, centre,
+    note|notes, reasoning, explanation, position, coordinate|coordinates, location, point, start, corner, description
+""")
 """Fields and heads of lines that are no things, unless the story has one of that name."""
 _DROPPED: Final = re.compile(r"[*`\"“”|]+")
 _NAMED: Final = re.compile(

@@ -12,7 +12,7 @@ from spatialjudge.reading.sentences.closings import GIVEN, ONE, closing_of
 from spatialjudge.reading.sentences.judgements import with_judgements, with_unconcluded
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of
 from spatialjudge.reading.words.tokens import BULLET
 
 
@@ -49,15 +49,11 @@ def without_asides(parts: Sequence[Part], roles: str) -> str:
 
 _EXCLAIMS: Final = matching("[STRANGER ADJECTIVE MATTER RELATION_NOUN TITLE HERE]{1,5}!")
 """What only opens a text: "Great question!"."""
-_PLEASED: Final = frozenset(
-    each(
-        """
-        great, good, nice, fun, interesting, excellent, fantastic, wonderful, awesome, tricky, classic, cool, lovely,
-        neat, challenging, fascinating, thanks, thank you, hello, hi, question, puzzle, problem, one, challenge, riddle,
-        day, to, for, what, spatial, logic, reasoning, you, me, let me help, happy, glad, here, is, it, this
-        """
-    )
-)
+_PLEASED: Final = any_of("""
+    great, good, nice, fun, interesting, excellent, fantastic, wonderful, awesome, tricky, classic, cool, lovely,
+    neat, challenging, fascinating, thanks, thank you, hello, hi, question, puzzle, problem, one, challenge, riddle,
+    day, to, for, what, spatial, logic, reasoning, you, me, let me help, happy, glad, here, is, it, this
+""")
 _STEP: Final = matching(
     r"(?:(?<=[.?!;\n])|^)\*?(NOTE) NUMBER[:~.]"
     r"(?P<told>\n*HERE*(?:SO(?!,?HERE*DIRECTION[.!\n]*$)|SUBJECT[^.!?;\n]*OBJECT))?"
@@ -75,18 +71,14 @@ _GROUNDS: Final = matching(
 """What an answer stands on: "from the first two clues, ...", "reading the story carefully, ...", "... (by clue 2)", "I
 considered all facts. ...".
 """
-_COUNTED: Final = frozenset(each("first, second, third, fourth, last"))
-_OF_GROUNDS: Final = GIVEN | frozenset(
-    each(
-        """
-        first, second, third, fourth, last, one, two, three, four, all, all the, all of the, both, each, every, these,
-        those, above, given, stated, told, known, spatial, carefully, again, closely, together, step by step, in order,
-        place, placed, considered, combined, reading, rereading, checking, considering, combining, following, using,
-        analysing, analyzing, reviewing, applying, tracing, having, read, checked, put, once, through, looking,
-        starting, working, we, i, let me, let us, let's, chaining, joining, after checking, taken together, have, gone,
-        went, looked, worked, reviewed, analyzed, one by one, my
-        """
-    )
-)
+_COUNTED: Final = any_of("first, second, third, fourth, last")
+_OF_GROUNDS: Final = GIVEN | any_of("""
+    first, second, third, fourth, last, one, two, three, four, all, all the, all of the, both, each, every, these,
+    those, above, given, stated, told, known, spatial, carefully, again, closely, together, step by step, in order,
+    place, placed, considered, combined, reading, rereading, checking, considering, combining, following, using,
+    analysing, analyzing, reviewing, applying, tracing, having, read, checked, put, once, through, looking, starting,
+    working, we, i, let me, let us, let's, chaining, joining, after checking, taken together, have, gone, went,
+    looked, worked, reviewed, analyzed, one by one, my
+""")
 """These, and words that may stand beside them."""
 _AROUND_ANY: Final = roles_of("FROM PREPOSITION BECAUSE OF AND NUMBER HERE")

@@ -18,6 +18,7 @@ from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of
+from spatialjudge.reading.words.table import any_of
 
 
 class About(StrEnum):
@@ -80,11 +81,10 @@ _BREAK: Final = matching("[SO BUT BECAUSE IF FIRST CORRECTION , : ; ( ~ > ) LIKE
 _NO_TO_ALL: Final = matching("(?<!RELATION) [NOT NO] [, : ~]")
 """A "no" that denies what stands before: "no, it is south", but not "north can't be, ..."."""
 _NOES: Final = frozenset({"no", "nope", "nah"})
-ALL_BUT: Final = frozenset(
-    {"all", "every", "each", "any", "relation", "relations", "option", "options", "label", "labels", "answer"}
-    | {"all of them", "all of these", "all of the", "all the", "block", "blocks", "everything", "everyone", "but"}
-    | {"all but", "everything but", "except", "except for", "other than", "apart from", "aside from"}
-)
+ALL_BUT: Final = any_of("""
+    all, every, each, any, relation|relations, option|options, label|labels, answer, all of them|these|the, all the,
+    block|blocks, everything, everyone, but, all but, everything but, except, except for, other than, apart|aside from
+""")
 """What tells of all relations but those that follow."""
 BY_FIRST_ROLE: Final = by_first_role(PATTERNS)
 

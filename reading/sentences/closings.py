@@ -8,7 +8,7 @@ from typing import Final
 
 from spatialjudge.reading.words.parts import Part, words_written
 from spatialjudge.reading.words.roles import matching, roles_of
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of
 
 MOST_CLOSING: Final = 4
 """Sentences at the end that are looked at."""
@@ -50,68 +50,48 @@ _VALUES: Final = roles_of(
     "SUBJECT OBJECT OTHER YES NO DIRECTION POSSIBLE IMPOSSIBLE NECESSARY UNNECESSARY STEP CORRECTION UNKNOWN_ANSWER"
 )
 """What may be an answer, or take one back."""
-ONE: Final = frozenset(each("clue, fact, sentence, statement, premise, constraint, rule, hint, condition"))
+ONE: Final = any_of("clue, fact, sentence, statement, premise, constraint, rule, hint, condition")
 """Words for one of what is given."""
-GIVEN: Final = ONE | frozenset(
-    each(
-        """
-        clues, facts, sentences, statements, premises, constraints, rules, hints, conditions, story, text, description,
-        passage, puzzle, information, details, relations, relationships, everything, reasoning, analysis
-        """
-    )
-)
+GIVEN: Final = ONE | any_of("""
+    clues, facts, sentences, statements, premises, constraints, rules, hints, conditions, story, text, description,
+    passage, puzzle, information, details, relations, relationships, everything, reasoning, analysis
+""")
 """Words for what is given."""
-_OF_MIND: Final = frozenset(each("confident, sure, certain, see, shown, explained, described"))
-_JUDGED: Final = frozenset(each("in, right, above, correct"))
+_OF_MIND: Final = any_of("confident, sure, certain, see, shown, explained, described")
+_JUDGED: Final = any_of("in, right, above, correct")
 """Words that say a relation elsewhere: "I am confident that this is right", "see the reasoning above"."""
-_ROUNDS_OFF: Final = _OF_MIND | frozenset(
-    each(
-        """
-        consistent, satisfied, satisfies, fits, fit, matches, match, arise, arises, checked, verified, simple, easy,
-        done, end, straightforward, follows, completes, concludes, irrelevant, needed, relevant, required, based, proven
-        """
-    )
-)
+_ROUNDS_OFF: Final = _OF_MIND | any_of("""
+    consistent, satisfied, satisfies, fits, fit, matches, match, arise, arises, checked, verified, simple, easy, done,
+    end, straightforward, follows, completes, concludes, irrelevant, needed, relevant, required, based, proven
+""")
 """Words with which a sentence rounds off: "this fits all the clues"."""
 _ROUNDING: Final = (
     _ROUNDS_OFF
     | GIVEN
-    | frozenset(
-        each(
-            """
+    | any_of("""
         this, that, it, is, are, was, were, all, every, each, any, the, my, your, of, with, on, to, from, by, i, i'm,
         i've, am, have, has, been, be, and, as, only, here, now, also, both, everything, rest, other, remaining, option,
         options, answer, result, conclusion, solution, response, deduction, explanation, steps, good, best, directly,
         given, provided, against, for, about, quite, very, fairly, pretty, absolutely, 100, completely, entirely, fully,
         double, question
-        """
-        )
-    )
+    """)
 )
 """These, and words that may stand beside them."""
-_TAKES_LEAVE: Final = frozenset(
-    each(
-        """
-        hope, know, free, ask, asking, thanks, thank you, thank, luck, regards, cheers, day, question, questions, help,
-        assist, explain, clarify, elaborate, draw, show, happy, glad, details, sense, puzzle, puzzles, puzzling
-        """
-    )
-)
+_TAKES_LEAVE: Final = any_of("""
+    hope, know, free, ask, asking, thanks, thank you, thank, luck, regards, cheers, day, question, questions, help,
+    assist, explain, clarify, elaborate, draw, show, happy, glad, details, sense, puzzle, puzzles, puzzling
+""")
 """Words with which a sentence takes leave."""
-_LEAVE: Final = _TAKES_LEAVE | frozenset(
-    each(
-        """
-        i, you, me, us, we, this, that, it, is, are, was, the, a, an, for, of, to, with, in, on, about, and, or, if,
-        have, has, can, could, will, would, want, like, need, needed, be, i'd, i'll, you'd, you're, it's, let, let me,
-        please, feel, just, any, anything, else, another, other, more, further, next, new, up, out, how, what, where,
-        why, got, there, here, do, does, shall, do you, would you, helps, helped, great, good, nice, lovely, best, fun,
-        interesting, reading, your, my, time, problem, one, answer, answers, explanation, reasoning, step, steps, map,
-        diagram, sketch, picture, layout, drawing, detail, provide, them, unclear, clear, clarification, wonderful, see,
-        clarifies, answers, assistance, wishes, through, walk, solve, problems, riddle, later, make, makes, made,
-        things, clears, cleared, whether, move, try, again, little, spatial, send, go, over, shall, determine, were
-        """
-    )
-)
+_LEAVE: Final = _TAKES_LEAVE | any_of("""
+    i, you, me, us, we, this, that, it, is, are, was, the, a, an, for, of, to, with, in, on, about, and, or, if, have,
+    has, can, could, will, would, want, like, need, needed, be, i'd, i'll, you'd, you're, it's, let, let me, please,
+    feel, just, any, anything, else, another, other, more, further, next, new, up, out, how, what, where, why, got,
+    there, here, do, does, shall, do you, would you, helps, helped, great, good, nice, lovely, best, fun, interesting,
+    reading, your, my, time, problem, one, answer, answers, explanation, reasoning, step, steps, map, diagram, sketch,
+    picture, layout, drawing, detail, provide, them, unclear, clear, clarification, wonderful, see, clarifies, answers,
+    assistance, wishes, through, walk, solve, problems, riddle, later, make, makes, made, things, clears, cleared,
+    whether, move, try, again, little, spatial, send, go, over, shall, determine, were
+""")
 """These, and words that may stand beside them."""
 _LEAVING: Final = frozenset({"over", "up", "through"})
 """Words that say a relation elsewhere: "I hope this clears things up"."""

@@ -18,7 +18,7 @@ from spatialjudge.reading.sentences.proposals import anything, parts_in, roles_i
 from spatialjudge.reading.sentences.sentences import Sentence, Sentences
 from spatialjudge.reading.sentences.statements import DETAILS, FAULTS, finding_of
 from spatialjudge.reading.words.roles import Role, matching
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of
 
 EARLIER_LOOKED_AT: Final = 40
 """Sentences before a conclusion that are searched for another one: bounds the work, an argument hardly has more."""
@@ -177,17 +177,13 @@ _SO_WRONG: Final = matching(
     "|SO IT? NOT ADJECTIVE* RELATION_NOUN $"
 )
 """What ends a sentence and takes an answer back: "..., so the answer above is wrong", "which contradicts my answer"."""
-ANSWERS: Final = frozenset(
-    each("answer, conclusion, result, solution, response, answer|conclusion|result|solution above")
-)
+ANSWERS: Final = any_of("answer, conclusion, result, solution, response, answer|conclusion|result|solution above")
 _OF_ANSWER: Final = ANSWERS | {"i"}
 """With these a fault is one of the answer, and no reason for a denial: "my answer is wrong", "I may be wrong"."""
 _RETRACTS: Final = frozenset({Says.CORRECTION, Says.HEDGE, Says.REFUSAL})
 _DENIES: Final = matching("[NO NOT NONE IMPOSSIBLE EXCLUDED]")
 _TELLS_NOTHING: Final = matching("[^OTHER IF WHAT NOTE]* UNKNOWN_ANSWER [^OTHER IF WHAT]*")
-OTHERS: Final = frozenset(
-    each("other, others, no other, none of the other, everything|anything else, besides, without")
-)
+OTHERS: Final = any_of("other, others, no other, none of the other, everything|anything else, besides, without")
 """Words with which a sentence tells what else is wrong."""
 _ANNOUNCES: Final = matching("SO|ADJECTIVE* RELATION_NOUN")
 
@@ -293,9 +289,7 @@ def retracted(text: str) -> bool:
     )
 
 
-_ELSE: Final = OTHERS | frozenset(
-    each("else, rest, unique, unit, units, smaller, larger, bigger, if, other layouts, solutions")
-)
+_ELSE: Final = OTHERS | any_of("else, rest, unique, unit, units, smaller, larger, bigger, if, other layouts, solutions")
 """Words with which a sentence speaks of something else."""
 _BACK: Final = matching(
     "[^NO POSSIBLE UNKNOWN_ANSWER]* (?:IS IMPOSSIBLE RELATION_NOUN? [)]?|EXCLUDED [ADJECTIVE STRANGER]? MATTER NUMBER?"

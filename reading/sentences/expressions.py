@@ -14,7 +14,7 @@ from spatialjudge.reading.words.kind_words import Signs
 from spatialjudge.reading.words.lexicon import Entry, Lexicon
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import NAMED, Role, matching
-from spatialjudge.reading.words.table import AFTER, AREAS, BEFORE, HALF, UNITS, each
+from spatialjudge.reading.words.table import AFTER, AREAS, BEFORE, HALF, UNITS, any_of
 
 LONGEST_LEAD: Final = 8
 """Words before a direction that may belong to it ("three cells slightly to the"): bounds the work in a hostile text."""
@@ -250,7 +250,7 @@ def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon)
 
 
 _WITHIN: Final = frozenset({"in", "on", "at", "inside", "the"})
-_IN_REGION: Final = frozenset(each("in, the, placed, located, situated, positioned"))
+_IN_REGION: Final = any_of("in, the, placed, located, situated, positioned")
 
 
 def _run(parts: Sequence[Part], first: int) -> tuple[list[tuple[Link, Entry]], int]:

@@ -28,7 +28,7 @@ from spatialjudge.reading.sentences.unsaid import leaves_open, lists_options, se
 from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, since_lead
-from spatialjudge.reading.words.table import WORDS, each
+from spatialjudge.reading.words.table import WORDS, any_of
 
 
 def finding_of(sentence: Sentence, lexicon: Lexicon) -> Finding:
@@ -160,7 +160,7 @@ def detail_unknown(sentence: Sentence, lexicon: Lexicon) -> bool:
     return bool(told) and not (DETAILS - _EXTENTS).isdisjoint(map(word_of, sentence.related))
 
 
-DETAILS: Final = frozenset(each(WORDS["common"][Role.MATTER]))
+DETAILS: Final = any_of(WORDS["common"][Role.MATTER])
 """What hardly anybody asks for, and need not be known: distances, sizes."""
 _EXTENTS: Final = frozenset({"size", "sizes", "shapes"})
 """Those that a relation may hang on: "sizes are not given"."""

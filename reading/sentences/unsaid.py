@@ -10,6 +10,7 @@ from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.roles import Role, matching
+from spatialjudge.reading.words.table import any_of
 
 
 def tells_of_edges(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
@@ -24,9 +25,7 @@ def tells_of_edges(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
     return not EDGES.isdisjoint(behind)
 
 
-EDGES: Final = frozenset(
-    {"edge", "edges", "boundary", "boundaries", "border", "borders", "touches", "touching", "touch"}
-)
+EDGES: Final = any_of("edge|edges, boundary|boundaries, border|borders, touch|touches|touching")
 _OTHERS_VIEW: Final = matching(
     "^[SO BUT ,]* [FROM TO] [SUBJECT OTHER] ,"
     "|[SUBJECT OTHER STRANGER] VIEW|RELATIVE [OF TO FROM]? [SUBJECT OTHER STRANGER]|(?:BECAUSE|PREPOSITION)"

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from spatialjudge.reading.sentences.proposals import roles_in
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.roles import TROUBLE
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of, each
 from spatialjudge.reading.words.tokens import tokenise
 
 
@@ -61,54 +61,36 @@ _WORDS: Final[Mapping[str, frozenset[str | Rank]]] = {
     for words in _NAMES.values()
     for word in each(words)
 }
-JUDGES: Final = frozenset(
-    each(
-        """
-            correct, valid, accepted, passed, pass, verified, confirmed, ok, approved, status, right, certain,
-            sure, accurate, holds, possible, feasible, consistent, selected, chosen, satisfied, true, allowed,
-            keep
-            """
-    )
-)
+JUDGES: Final = any_of("""
+    correct, valid, accepted, passed, pass, verified, confirmed, ok, approved, status, right, certain, sure, accurate,
+    holds, possible, feasible, consistent, selected, chosen, satisfied, true, allowed, keep
+""")
 """Last words of names of fields that judge the answer beside them, if their value is a truth."""
-_OUTCOMES: Final = frozenset(
-    each(
-        """reaches goal, goal reached, success, succeeded, works, solved, all satisfied, constraints satisfied,
-        satisfies constraints, satisfies all, all clues satisfied, clues satisfied, should answer"""
-    )
-)
+_OUTCOMES: Final = any_of("""
+    reaches goal, goal reached, success, succeeded, works, solved, all satisfied, constraints satisfied, satisfies
+    constraints, satisfies all, all clues satisfied, clues satisfied, should answer
+""")
 """Other names of fields that do."""
-_CONDITIONS: Final = frozenset(each("condition, if, only if, unless, provided, provided that"))
+_CONDITIONS: Final = any_of("condition, if, only if, unless, provided, provided that")
 """Fields without which an answer does not hold."""
-AGAINST: Final = frozenset(
-    each("""
-        eliminated, rejected, excluded, wrong, incorrect, invalid, negated, superseded, discarded, withdrawn,
-        retracted
-        """)
-)
+AGAINST: Final = any_of("""
+    eliminated, rejected, excluded, wrong, incorrect, invalid, negated, superseded, discarded, withdrawn, retracted
+""")
 """Those that judge against it if they are true."""
-VERDICTS: Final = frozenset(each("verdict, decision, result"))
+VERDICTS: Final = any_of("verdict, decision, result")
 """Names that judge a label beside them, and answer where there is none."""
 JUDGING: Final = JUDGES | AGAINST | VERDICTS
 """Last words of names of fields that judge in either way."""
-_CHECKS: Final = frozenset(each("check, self check, verification, validation, review, evaluation, audit"))
+_CHECKS: Final = any_of("check, self check, verification, validation, review, evaluation, audit")
 """Objects whose judges judge what stands beside them."""
-ARGUING: Final = frozenset(
-    each(
-        """
-        reasoning, explanation, thought, thoughts, thinking, analysis, why, reason, rationale, justification, evidence
-        """
-    )
-)
+ARGUING: Final = any_of("""
+    reasoning, explanation, thought, thoughts, thinking, analysis, why, reason, rationale, justification, evidence
+""")
 """Names of what an answer rests on, which heads none."""
-FREE: Final = ARGUING | frozenset(
-    each(
-        """
-        note, notes, comment, step, message, error, id, premise, premises, fact, facts, question, context, story, steps,
-        gloss
-        """
-    )
-)
+FREE: Final = ARGUING | any_of("""
+    note, notes, comment, step, message, error, id, premise, premises, fact, facts, question, context, story, steps,
+    gloss
+""")
 """Names of free text, and of what was given: it is no answer by itself."""
 CLAIMS: Final[Mapping[str, tuple[bool, str]]] = {
     **dict.fromkeys(
@@ -126,30 +108,22 @@ CLAIMS: Final[Mapping[str, tuple[bool, str]]] = {
     **dict.fromkeys(each("refuted, false, disproved, disproven, falsified, contradicted"), (False, "")),
 }
 """Names of fields that answer a yes or no by a truth: whether it says that it holds, and whether it can or must."""
-OF_STATEMENT: Final = frozenset(each("correct, accurate, right, accepted, verified, confirmed"))
+OF_STATEMENT: Final = any_of("correct, accurate, right, accepted, verified, confirmed")
 """Those that do beside a statement, and else judge an answer."""
-STATEMENTS: Final = frozenset(each("statement, claim, hypothesis, proposition, assertion, sentence"))
+STATEMENTS: Final = any_of("statement, claim, hypothesis, proposition, assertion, sentence")
 _CALLED: Final = ("name", "tool", "function", "action", "tool name")
 _ARGUMENTS: Final = ("arguments", "parameters", "args", "input", "action input", "params")
-_SUBMITS: Final = frozenset(each("submit, answer, final, finish, respond, report, give, return, provide, conclude"))
-_TRUE: Final = frozenset(
-    each(
-        """
-            true, yes, pass, passed, ok, okay, correct, right, valid, accept, accepted, holds, possible, feasible,
-            satisfied, consistent, confirmed, verified, selected, chosen, current, final, keep, kept, active,
-            latest, success, approved, solved, winner, ✓, ✔, ✅
-            """
-    )
-)
-_FALSE: Final = frozenset(
-    each(
-        """
-            false, no, fail, failed, wrong, incorrect, invalid, reject, rejected, impossible, infeasible,
-            inconsistent, superseded, outdated, obsolete, discarded, eliminated, excluded, ruled out, violated,
-            contradicted, withdrawn, retracted, replaced, error, unsupported, not possible, does not hold, ✗, ✘, ❌
-            """
-    )
-)
+_SUBMITS: Final = any_of("submit, answer, final, finish, respond, report, give, return, provide, conclude")
+_TRUE: Final = any_of("""
+    true, yes, pass, passed, ok, okay, correct, right, valid, accept, accepted, holds, possible, feasible, satisfied,
+    consistent, confirmed, verified, selected, chosen, current, final, keep, kept, active, latest, success, approved,
+    solved, winner, ✓, ✔, ✅
+""")
+_FALSE: Final = any_of("""
+    false, no, fail, failed, wrong, incorrect, invalid, reject, rejected, impossible, infeasible, inconsistent,
+    superseded, outdated, obsolete, discarded, eliminated, excluded, ruled out, violated, contradicted, withdrawn,
+    retracted, replaced, error, unsupported, not possible, does not hold, ✗, ✘, ❌
+""")
 _NO_ERROR: Final = _FALSE - {"error", "failed", "fail"} | {"", "none", "null", "0"}
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|[_\-.\s]+")
 
@@ -196,7 +170,7 @@ def is_form(fields: Mapping[str, Any]) -> bool:
     return fields.keys() >= {"type", "properties"} or not _FORMS.isdisjoint(map(folded, fields))
 
 
-_FORMS: Final = frozenset(each("instruction, instructions, format, schema, template, $schema, enum"))
+_FORMS: Final = any_of("instruction, instructions, format, schema, template, $schema, enum")
 
 
 class Field(NamedTuple):

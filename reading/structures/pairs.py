@@ -9,15 +9,13 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.reading.structures.fields import folded
 from spatialjudge.reading.words.roles import Role
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of, each
 
 _FIGURES: Final = ("subject", "figure", "target", "entity", "located", "trajector", "located object", "primary")
-_LANDMARKS: Final = each(
-    """
-        landmark, reference, anchor, relatum, ground, relative to, of, viewer, reference object, with respect to,
-        wrt, observer, viewpoint, as seen from, seen from
-        """
-)
+_LANDMARKS: Final = each("""
+    landmark, reference, anchor, relatum, ground, relative to, of, viewer, reference object, with respect to, wrt,
+    observer, viewpoint, as seen from, seen from
+""")
 _OBJECT: Final = "object"
 """To a subject it is the landmark, to a reference the figure."""
 _LISTED: Final = tuple(
@@ -26,7 +24,7 @@ _LISTED: Final = tuple(
 """Pairs that are listed, so that the second is no surer the landmark than the asked order makes it."""
 _PAIR: Final = ("pair", "entities", "between")
 _JOINS: Final = re.compile(r"\s*(?:[-–→>/,_]+|\b(?:to|vs\.?|and)\b)\s*")
-_UNORDERED: Final = frozenset(each("from, to, source, target, head, tail"))
+_UNORDERED: Final = any_of("from, to, source, target, head, tail")
 NO_FIGURES: Final = frozenset({*_LANDMARKS, *_UNORDERED})
 """Names of what is no figure, or not for sure: what a column of these holds has the relation to something else."""
 _HOLDING: Final = ("query", "question", "pair", "input", "asked")

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from spatialjudge.reading.places.places import LONGEST_JSON, clipped
 from spatialjudge.reading.structures.values import DEEPEST, value_of, written_values
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of
 
 
 class Structure(NamedTuple):
@@ -94,14 +94,10 @@ _TAG: Final = re.compile(
     r"<(?P<close>/?)(?P<name>[A-Za-z][\w:.-]{0,40})"
     r"(?P<attributes>(?:\s{1,9}[\w:.-]{1,40}\s{0,3}=\s{0,3}(?:\"[^\"<>]{0,200}\"|'[^'<>]{0,200}'))*)\s{0,9}(?P<empty>/?)>"
 )
-_MARKUP: Final = frozenset(
-    each(
-        """
-            a, b, i, u, s, em, strong, span, code, tt, sub, sup, font, mark, small, q, p, br, div, li, ul, ol, h1,
-            h2, h3, h4, h5, h6, hr, pre, table, thead, tbody, tr, td, th, think, thinking, bos, eos, html, body
-            """
-    )
-)
+_MARKUP: Final = any_of("""
+    a, b, i, u, s, em, strong, span, code, tt, sub, sup, font, mark, small, q, p, br, div, li, ul, ol, h1, h2, h3, h4,
+    h5, h6, hr, pre, table, thead, tbody, tr, td, th, think, thinking, bos, eos, html, body
+""")
 """Tags that only lay out."""
 _ATTRIBUTE: Final = re.compile(r"([\w:.-]{1,40})\s{0,3}=\s{0,3}(?:\"([^\"]*)\"|'([^']*)')")
 

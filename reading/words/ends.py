@@ -13,7 +13,7 @@ from operator import eq, gt, lt
 from typing import Final
 
 from spatialjudge.reading.words.names import Names
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of, each
 from spatialjudge.reading.words.tokens import Token
 
 LONGEST: Final = 40
@@ -54,9 +54,9 @@ _LIMITS: Final = frozenset({"latest", "earliest", "most", "least"})
 """With these behind it no end is told: "when the dinner starts at the latest"."""
 _BEHIND: Final = 5
 """Words behind a statement among which they are looked for."""
-_LEADS: Final = frozenset(
-    each("so, that, then, hence, thus, therefore, and, but, means, since, as, because, if, while, when, is, 's, both")
-)
+_LEADS: Final = any_of("""
+    so, that, then, hence, thus, therefore, and, but, means, since, as, because, if, while, when, is, 's, both
+""")
 """What may stand before a statement in its sentence: "people leaving" may not."""
 _COMPARES: Final[dict[str, Callable[[float, float], bool]]] = {"<": lt, ">": gt, "=": eq}
 

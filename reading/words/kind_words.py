@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from spatialjudge.reading.words.roles import roles_of
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of, each
 
 Signs = tuple[int, int]
 
@@ -148,39 +148,28 @@ FRAMES: Final = frozenset({"relative", "compass"})
 
 # --- yes or no, and options -------------------------------------------------------------------------------------------
 
-OPPOSITE: Final = frozenset(
-    each(
-        "the other way around, other way round|around, the opposite|reverse|contrary is true, the opposite"
-        " is the case, the opposite holds, reversed, backwards"
-    )
+OPPOSITE: Final = any_of(
+    "the other way around, other way round|around, the opposite|reverse|contrary is true, the opposite"
+    " is the case, the opposite holds, reversed, backwards"
 )
 """Words of a correction that confirm a no: what was asked about is so the other way."""
 WRONG_WAY: Final = OPPOSITE | {"the wrong way"}
 """These, and what says so of a statement that is false."""
 
-AUXILIARY: Final = frozenset(each("will, would, did, should"))
+AUXILIARY: Final = any_of("will, would, did, should")
 """Verbs with which a question asks, in another place than in the answer."""
-FUNCTION: Final = AUXILIARY | frozenset(
-    each(
-        """
-        the, a, an, is, are, was, were, be, being, to, of, in, inside, on, at, that, which, it, this, there, has, have,
-        contain, contains, containing, had, does, do, also, located, positioned, and, they, only, just, any,
-        's, i, with, for, by, or, sit, sits, sat, sitting, stand, stands, standing, seated, lie, lies
-        """
-    )
-)
+FUNCTION: Final = AUXILIARY | any_of("""
+    the, a, an, is, are, was, were, be, being, to, of, in, inside, on, at, that, which, it, this, there, has, have,
+    contain, contains, containing, had, does, do, also, located, positioned, and, they, only, just, any, 's, i, with,
+    for, by, or, sit, sits, sat, sitting, stand, stands, standing, seated, lie, lies
+""")
 """Words of a question or an answer that say nothing of who stands where."""
-ASKING: Final = frozenset(
-    each(
-        """
-        what, which, where, how, who, relation, relationship, between, position, regarding, relative, object, objects,
-        thing, things, shape, now, block, blocks, box, boxes, edges, necessary, possible, impossible, way,
-        two, three, four
-        """
-    )
-)
+ASKING: Final = any_of("""
+    what, which, where, how, who, relation, relationship, between, position, regarding, relative, object, objects,
+    thing, things, shape, now, block, blocks, box, boxes, edges, necessary, possible, impossible, way, two, three, four
+""")
 """Words that ask, and need not be repeated in an answer."""
-ASKED_FOR: Final = frozenset(each("what, person, people, one, thing, object, place, room, location, side"))
+ASKED_FOR: Final = any_of("what, person, people, one, thing, object, place, room, location, side")
 """Words for what is asked for, which the question need not have."""
 ECHOED: Final = roles_of(
     "STRANGER OTHER TITLE ADJECTIVE NUMBER PREPOSITION RELATION_NOUN HERE BECAUSE BUT BETWEEN EXCLUDED ALL"
@@ -189,5 +178,5 @@ ECHOED: Final = roles_of(
 RIGHT: Final = frozenset({"correct", "true"})
 RIGHT_OR_NOT: Final = RIGHT | {"incorrect", "false"}
 """Words of options that say before "option" or "answer" which one is meant."""
-GOES_ON: Final = frozenset(each("it, the, because, since, as, there, they, that, this, i, we, its, these, both"))
+GOES_ON: Final = any_of("it, the, because, since, as, there, they, that, this, i, we, its, these, both")
 """What may follow a "no" that is an answer, without a comma."""

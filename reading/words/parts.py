@@ -10,7 +10,7 @@ from spatialjudge.reading.words.ends import told_by_ends
 from spatialjudge.reading.words.lexicon import UNKNOWN, Entry, Lexicon
 from spatialjudge.reading.words.names import WORDS_TOO, Names
 from spatialjudge.reading.words.roles import NAMED, Role
-from spatialjudge.reading.words.table import each
+from spatialjudge.reading.words.table import any_of
 from spatialjudge.reading.words.tokens import Token
 
 
@@ -62,15 +62,11 @@ def _is_introduced(tokens: Sequence[Token], index: int, names: Names) -> bool:
     return joined or tokens[index - 1].word in _LEADS_TO_NAME
 
 
-SPEAKS: Final = frozenset(
-    each(
-        """
-        'd, 'll, 'm, 've, am, answer, apologize, believe, can, can't, cannot, choose, claimed, conclude, could, did, do,
-        don't, first, get, guess, had, have, initially, know, let, made, may, mean, meant, might, misread, must, need,
-        pick, said, say, see, should, start, take, think, thought, want, was, will, would
-        """
-    )
-)
+SPEAKS: Final = any_of("""
+    'd, 'll, 'm, 've, am, answer, apologize, believe, can, can't, cannot, choose, claimed, conclude, could, did, do,
+    don't, first, get, guess, had, have, initially, know, let, made, may, mean, meant, might, misread, must, need,
+    pick, said, say, see, should, start, take, think, thought, want, was, will, would
+""")
 """After "I" they show that the speaker is meant, not an object of that name."""
 _WHOSE: Final = frozenset({"my", "our", "your"})
 """Words before a name that only say whose it is to whoever speaks."""
@@ -190,9 +186,7 @@ def _numbers(tokens: Sequence[Token], index: int) -> bool:
 
 
 _IS_NOT: Final = frozenset({"isn't", "wasn't", "doesn't"})
-_STRENGTHENED: Final = frozenset(
-    {"above", "below", "behind", "in", "under", "over", "beneath", "underneath", "atop", "on", "ahead"}
-)
+_STRENGTHENED: Final = any_of("above, below, behind, in, under, over, beneath, underneath, atop, on, ahead")
 
 
 def _strengthens(tokens: Sequence[Token], index: int) -> bool:

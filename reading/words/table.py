@@ -18,6 +18,11 @@ def each(phrases: str) -> tuple[str, ...]:
     return tuple(" ".join(way).replace("+", " ") for way in ways)
 
 
+def any_of(phrases: str) -> frozenset[str]:
+    """The same, of which one will do."""
+    return frozenset(each(phrases))
+
+
 def _tables() -> dict[str, dict[str, str]]:
     """The phrases of each role, by kind of question, as ``words.toml`` has them."""
     tables = tomllib.loads(files(__package__).joinpath("words.toml").read_text("utf-8"))
@@ -37,34 +42,25 @@ def words_in(*roles: str) -> str:
     return "|".join(words).replace("'", "['\u2019]")
 
 
-BEFORE: Final = frozenset(
-    each(
-        """
-        a, about, above mentioned, again, also, always, an, anywhere, approximately, around, at, be, bit, block away,
-        both, cell, cells, certainly, column, columns, completely, definitely, diagonally, directly, due, eight, either,
-        entirely, equivalently, even, exactly, extreme, far, farther, five, four, fully, further, general, immediate,
-        immediately, in, indeed, into, its, just, likely, little, located, maybe, more, mostly, moved, nine, not just,
-        off, off to, not merely, not only, on, one, only, or equivalently, partly, perfectly, perhaps, placed,
-        positioned, positioned to, possibly, precisely, probably, purely, quite, really, relatively, roughly, row, rows,
-        seven, simply, situated, six, slightly, somewhat, somewhere, space, spaces, square, squares, step, steps,
-        straight, strictly, ten, the, then, three, to, toward, towards, two, unit, units, totally, very, way, well,
-        wholly
-        """
-    )
-)
+BEFORE: Final = any_of("""
+    a, about, above mentioned, again, also, always, an, anywhere, approximately, around, at, be, bit, block away,
+    both, cell, cells, certainly, column, columns, completely, definitely, diagonally, directly, due, eight, either,
+    entirely, equivalently, even, exactly, extreme, far, farther, five, four, fully, further, general, immediate,
+    immediately, in, indeed, into, its, just, likely, little, located, maybe, more, mostly, moved, nine, not just,
+    off, off to, not merely, not only, on, one, only, or equivalently, partly, perfectly, perhaps, placed, positioned,
+    positioned to, possibly, precisely, probably, purely, quite, really, relatively, roughly, row, rows, seven,
+    simply, situated, six, slightly, somewhat, somewhere, space, spaces, square, squares, step, steps, straight,
+    strictly, ten, the, then, three, to, toward, towards, two, unit, units, totally, very, way, well, wholly
+""")
 """Words that may stand before a direction and belong to it: "*slightly to the* left"."""
-AFTER: Final = frozenset(
-    each(
-        """
-        alignment, area, corner, diagonally, direction, directions, directly, edge, end, half, hand, most, neighbor,
-        neighbour, part, portion, position, quadrant, region, relation, relationship, section, side, wards
-        """
-    )
-)
+AFTER: Final = any_of("""
+    alignment, area, corner, diagonally, direction, directions, directly, edge, end, half, hand, most, neighbor,
+    neighbour, part, portion, position, quadrant, region, relation, relationship, section, side, wards
+""")
 """Words that may stand after a direction and belong to it: "on the left *hand side*"."""
 AREAS: Final = frozenset({"area", "corner", "end", "half", "part", "portion", "quadrant", "region", "section"})
 """Those of them that say where something is in the room, if no landmark is told: "in the northern *half*"."""
-HALF: Final = frozenset(each("not just, not merely, not only, further, farther, more, mostly, mainly, partly"))
+HALF: Final = any_of("not just, not merely, not only, further, farther, more, mostly, mainly, partly")
 """Words with which one direction is not all that is said: "further north" may be north-east."""
-UNITS: Final = frozenset(each("unit, units, step, steps, cell, cells, square, squares, space, spaces"))
+UNITS: Final = any_of("unit, units, step, steps, cell, cells, square, squares, space, spaces")
 """Those that make a way of a direction."""
