@@ -136,11 +136,6 @@ _CLOSES: Final = re.compile(
 """What closes a box or a tag, and any sentences that begin behind it in its line."""
 
 
-def leads_to(clean: str, start: int, stop: int, lexicon: Lexicon, names: Names) -> bool:
-    """Whether the words up to ``stop`` say that what stands there is the answer: "so the relations are"."""
-    return _answers(_parts(clean, max(start, stop - LONGEST_LEAD), stop, lexicon, names), (), lexicon)
-
-
 def is_set_aside(clean: str, place: Place) -> bool:
     """Whether what stands before a marker in its own sentence is of another case, or by another: "if it is turned"."""
     lead = roles_in(clean[_sentence_start(clean, place.begin) : place.begin])
