@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT
-from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.roles import Role, matching
 
@@ -24,7 +23,7 @@ def is_object(sentences: Sequence[Sentence], index: int) -> bool:
     """Whether "it" that something is said to be north of is the asked object, of which alone the sentence before is."""
     if not index or not _OF_OBJECT.fullmatch(sentences[index - 1].roles):
         return False
-    return all(word_of(part) in _MIDDLE for part in sentences[index - 1].related if part.role == Role.STRANGER)
+    return all(part.word in _MIDDLE for part in sentences[index - 1].related if part.role == Role.STRANGER)
 
 
 _OF_OBJECT: Final = matching(

@@ -11,9 +11,7 @@ from spatialjudge.reading.kinds.step_words import names_in
 from spatialjudge.reading.kinds.wording import stem
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT
-from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.words.kind_words import WRONG_WAY
-from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching
 from spatialjudge.reading.words.table import any_of
 from spatialjudge.reading.words.tokens import words_of
@@ -107,7 +105,7 @@ class ChoicePassage(OptionPassage):
     def retracts(self, index: int, labels: Collection[str] = ()) -> bool:
         """But for what confirms that something is false: "False. The statement has it the wrong way round"."""
         sentence = self.sentences[index]
-        turned = [word_of(part) for part in sentence.related if part.role == Role.CORRECTION]
+        turned = [part.word for part in sentence.related if part.role == Role.CORRECTION]
         claims = bool(turned) and _CLAIMS.fullmatch(sentence.roles) and WRONG_WAY.issuperset(turned)
         if claims and _FALSE.issuperset(map(self._options.meant.get, labels)):
             return False
@@ -124,7 +122,7 @@ class ChoicePassage(OptionPassage):
     def _goes_away(self, index: int) -> bool:
         """Whether somebody goes elsewhere: "Then she leaves"."""
         sentence = self.sentences[index]
-        words = {word_of(part) for part in sentence.related}
+        words = {part.word for part in sentence.related}
         away = None if Role.RELATION in sentence.roles else _GOES_AWAY.match(sentence.roles)
         goes = away and not words.isdisjoint(_TAKEN if Role.IS in away[0] else _LEAVES)
         others = not {stem(name) for name in self._names(index)} <= self._wording.asked_after
@@ -133,7 +131,7 @@ class ChoicePassage(OptionPassage):
     def _of_asked(self, last: int) -> bool:
         """Whether "it is in the hall" or "she is there" may be said of what was asked about, by what stands before."""
         sentence = self.sentences[last]
-        said = {word_of(part) for part in sentence.related if part.role == Role.IT}
+        said = {part.word for part in sentence.related if part.role == Role.IT}
         option = sentence.related[sentence.roles.rindex(Role.RELATION)]
         placed = not _PLACING.isdisjoint(words_of(self._text[option.start : option.end])[:1])
         person, asked = self._wording.asks_person, self._wording.asked_after
@@ -144,16 +142,15 @@ class ChoicePassage(OptionPassage):
             named = next((names for index in earlier if (names := self._names(index))), asked)
             return {stem(name) for name in named} <= asked
         before = self.sentences[last - 1]
-        words = (stem(word_of(part)) for part in (*before.related, *sentence.related))
+        words = (stem(part.word) for part in (*before.related, *sentence.related))
         known = Role.IT in before.roles or not asked.isdisjoint(words)
         return known and not person
 
     def _names(self, index: int) -> set[str]:
         """Who a sentence names."""
         related, roles = self.sentences[index].related, self.sentences[index].roles
-        first = related[0] if roles[:1] == Role.STRANGER and roles[1:2] in _DOES else None
-        does = {first.word} if isinstance(first, Part) and first.written.istitle() else set()
-        return (names_in(related) | does) - _NOBODY
+        does = roles[:1] == Role.STRANGER and roles[1:2] in _DOES and related[0].written.istitle()
+        return (names_in(related) | ({related[0].word} if does else set())) - _NOBODY
 
     def _was_corrected_to(self, labels: tuple[str, ...] | None, first: int) -> bool:
         """Whether a sentence before corrects another answer to this one."""

@@ -7,10 +7,8 @@ from typing import Final
 
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.conclusions import Passage
-from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence, begins_line, fills_line
 from spatialjudge.reading.words.lexicon import Lexicon
-from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching
 
 
@@ -40,7 +38,7 @@ _NET: Final = frozenset({"displacement", "offset", "vector"})
 def adds_up(sentence: Sentence, found: Finding, lexicon: Lexicon) -> bool:
     """Whether the directions of a list are one way together: "net displacement: two left, one up"."""
     listed = found.plural and lexicon.exclusive and len(found.labels) > 1
-    return listed and not _NET.isdisjoint(map(word_of, sentence.related))
+    return listed and not _NET.isdisjoint(sentence.words)
 
 
 def _lacks_member(passage: Passage, indices: Sequence[int]) -> bool:
@@ -70,7 +68,7 @@ def _hangs_on(items: Iterable[Sentence]) -> bool:
     """Whether one hangs on what may not be so: "NE (only if the desk is moved)", or "NE (if ...)" beside "N"."""
     said = list(items)
     given = [part for one in said if Role.IF in one.roles for part in one.related if part.role == Role.IF]
-    only = not _ONLY_IF.isdisjoint(map(word_of, given))
+    only = not _ONLY_IF.isdisjoint(part.word for part in given)
     return only or (bool(given) and any(one.roles == Role.RELATION for one in said))
 
 
@@ -88,8 +86,7 @@ _RATED: Final = matching(
 def _graded(items: Iterable[Sentence]) -> bool:
     """Whether several relations are told apart: by a number ("north (0.1), south (0.9)"), a heading or a thing each."""
     said = list(items)
-    headed = [one for one in said if _HEAD.match(one.roles)]
-    heads = {part.word for one in headed if isinstance(part := one.related[0], Part)}
+    heads = {one.related[0].word for one in said if _HEAD.match(one.roles)}
     return len(heads) > 1 or any(_RATED.search(one.roles) for one in said)
 
 

@@ -19,7 +19,7 @@ from spatialjudge.reading.kinds.claims import (
     leaves_open,
 )
 from spatialjudge.reading.sentences.conclusions import OTHERS
-from spatialjudge.reading.sentences.expressions import Related, word_of
+from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.sentences.proposals import Proposed
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching
@@ -36,7 +36,7 @@ def objected(yes: bool, rest: str, related: Sequence[Part | Related], asked: Pro
     if rest[-1] == Role.BECAUSE or rest.lstrip(MARKS)[:1] == Role.OR:
         return True
     told = rest[: rest.find(Role.BECAUSE)] if Role.BECAUSE in rest else rest
-    opening = next((word_of(part) for role, part in zip(rest, related, strict=True) if role not in MARKS), "")
+    opening = next((part.word for role, part in zip(rest, related, strict=True) if role not in MARKS), "")
     of_others = asked.label is not None and _OF_OTHERS.fullmatch(rest)
     if (
         _TAKEN_BACK.fullmatch(rest)
@@ -54,7 +54,7 @@ def objected(yes: bool, rest: str, related: Sequence[Part | Related], asked: Pro
 
 def remarks(rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
     """Whether the words behind a yes or no tell of whoever speaks, or of the talk itself: "yes, I see the point"."""
-    speaker = next((word_of(part) for part in related[1:2]), "")
+    speaker = next((part.word for part in related[1:2]), "")
     known = asked.label is not None and (speaker in {"you", "we"} or not rest.strip(MARKS).startswith(Role.STRANGER))
     return (known or speaker == "i") and _REMARK.fullmatch(rest) is not None
 
@@ -124,7 +124,7 @@ def excludes(roles: str, related: Sequence[Part | Related], asked: Proposed) -> 
     A "but" that is not understood may take a yes back; behind a no it mostly tells what can be.
     """
     skipped = len(roles) - len(roles.lstrip(MARKS + Role.BUT + Role.SO))
-    if roles[skipped:] and word_of(related[skipped]) in OTHERS:
+    if roles[skipped:] and related[skipped].word in OTHERS:
         return ()  # "anything else would violate clue 2"
     clause, parts = roles[skipped:], related[skipped:]
     claim = fitting(clause, CLAIMS)

@@ -11,7 +11,7 @@ from spatialjudge.reading.kinds.repetition import NO, asks_again, likewise, repe
 from spatialjudge.reading.kinds.wording import Wording, stem
 from spatialjudge.reading.places.readings import Finding, Says
 from spatialjudge.reading.sentences.clauses import ALL_BUT
-from spatialjudge.reading.sentences.expressions import Link, Related, word_of
+from spatialjudge.reading.sentences.expressions import Link, Related
 from spatialjudge.reading.sentences.sentences import Sentence, supposes
 from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.words.kind_words import WRONG_WAY
@@ -54,7 +54,7 @@ class OptionPassage(RelationPassage):
     def finding(self, index: int) -> Finding:
         """What a sentence says; what only repeats the options to choose from is not understood."""
         sentence = self.sentences[index]
-        reason = sentence.roles[:1] == Role.NOTE and word_of(sentence.related[0]).endswith(("because", "reason is"))
+        reason = sentence.roles[:1] == Role.NOTE and sentence.related[0].word.endswith(("because", "reason is"))
         if sentence.mark == "?" or reason:
             last = index == len(self) - 1 and sentence.roles[:1] in {Role.WHICH, Role.WHAT}
             says = Says.NOTE if reason else Says.OPAQUE if last else Says.ASIDE
@@ -82,17 +82,17 @@ class OptionPassage(RelationPassage):
         sentence, roles = self.sentences[index], self.sentences[index].roles
         if self._options.several and _ALL_BUT.fullmatch(roles):
             before = sentence.related[: roles.index(Role.RELATION)]
-            named = all(word_of(part) in ALL_BUT or part.role == Role.SO for part in before)
+            named = all(part.word in ALL_BUT or part.role == Role.SO for part in before)
             turned = self._wording.turns(self._text[sentence.start : sentence.end])
             denied = self._labels_of(sentence.related[len(before)])
             return self._options.others(denied) if named and not turned else ()
         order = _IN_ORDER.search(self._text, sentence.start, sentence.end)
-        if order and _LISTS.fullmatch(roles) and _TO_DO.isdisjoint(map(word_of, sentence.related)):
+        if order and _LISTS.fullmatch(roles) and _TO_DO.isdisjoint(sentence.words):
             return self._at_end(sentence, order["from"].lower())
         has = self._wording.negated and Role.HAS in roles
         if has or roles.count(Role.RELATION) != 1 or not _POINTS.fullmatch(roles):
             return ()
-        words = {stem(word_of(part)) for part in sentence.related}
+        words = {stem(part.word) for part in sentence.related}
         option = sentence.related[roles.index(Role.RELATION)]
         points = not _OF_CLAIM.fullmatch(roles) or self._judges(index, option)
         if _UNTOLD.fullmatch(roles):
@@ -119,7 +119,7 @@ class OptionPassage(RelationPassage):
         """Whether an option says of the claim that it is true or false, and no premise's: no other is named behind."""
         said, roles = self._labels_of(option), self.sentences[index].roles
         head = (part for part in self.sentences[index].related if part.start < option.start)
-        of_premise = not _PREMISES.isdisjoint(map(word_of, head))
+        of_premise = not _PREMISES.isdisjoint(part.word for part in head)
         earlier = (one for one in self.sentences[:index] if _OF_CLAIM.fullmatch(one.roles))
         otherwise = any(self._labels_of(one.related[one.roles.index(Role.RELATION)]) != said for one in earlier)
         last = roles.startswith(Role.IT) and index == len(self) - 1
@@ -133,7 +133,7 @@ class OptionPassage(RelationPassage):
         said = self._labels_of(sentence.related[at])[:1] if at >= 0 else ()
         if not said or self._options.meant.get(said[0]) not in _TRUTHS | _ENTAILED:
             return False
-        words = {*map(word_of, sentence.related[at + 1 :])}
+        words = {*sentence.words[at + 1 :]}
         return (
             bool(_HANGS.match(sentence.roles))
             or "when" in words
@@ -144,7 +144,7 @@ class OptionPassage(RelationPassage):
         """Whether it only argues: of a premise, a supposition, or what a label means ("premise 1 is true")."""
         if found.says is not Says.ITEM:
             return False
-        if _CONSIDERS.match(sentence.roles) or not _MEANS.isdisjoint(map(word_of, sentence.related[1:2])):
+        if _CONSIDERS.match(sentence.roles) or not _MEANS.isdisjoint(sentence.words[1:2]):
             return True
         meant = self._options.meant.get(found.labels[0])
         if meant not in _TRUTHS:
@@ -152,7 +152,7 @@ class OptionPassage(RelationPassage):
             return meant == "contradiction" and any(map(supposes, earlier))
         end = next((at for at, part in enumerate(sentence.related) if part.start == found.start), 0)
         said = _OF_MATTER.search(sentence.roles, 0, end)
-        return said is not None and word_of(sentence.related[said.start()]) in _PREMISES
+        return said is not None and sentence.related[said.start()].word in _PREMISES
 
     def _is_unentailed(self, sentence: Sentence) -> bool:
         """Whether a "no" only says that something does not follow, where it may be open, too: "no, not necessarily"."""
@@ -168,8 +168,8 @@ class OptionPassage(RelationPassage):
             explained = labels == polar[1:] or not TROUBLE.search(tail)
         else:
             reason = _REASONS.get(self._options.meant.get(labels[0], "")) if len(labels) == 1 else None
-            words = {word_of(part) for part in sentence.related[at + 1 :]}
-            turned = all(word_of(part) in WRONG_WAY for part in sentence.related if part.role == Role.CORRECTION)
+            words = {part.word for part in sentence.related[at + 1 :]}
+            turned = all(part.word in WRONG_WAY for part in sentence.related if part.role == Role.CORRECTION)
             explained = bool(reason and turned and "when" not in words and reason.fullmatch(tail))
             explained = explained and _PLAINLY.fullmatch(roles[:at]) is not None
         return sentence._replace(related=sentence.related[: at + 1], roles=roles[: at + 1]) if explained else sentence
@@ -246,7 +246,7 @@ class OptionPassage(RelationPassage):
         at = next(said, 0)
         led = sentence.roles[:at].rpartition(",")[2]
         head = sentence.related[at - len(since_lead(led)) : at]
-        return any(part.role == Role.CAN and word_of(part).startswith(_MAY) for part in head)
+        return any(part.role == Role.CAN and part.word.startswith(_MAY) for part in head)
 
     def _belies(self, sentence: Sentence, found: Finding) -> bool:
         """Whether what stands behind an option speaks against it: "A: it isn't small"; "A: south", asked for north."""
@@ -306,7 +306,7 @@ def _denies_one(sentence: Sentence) -> bool:
         if isinstance(one, Related):
             verb = sentence.related[index + 1] if index + 1 < len(sentence.related) else None
             parted = one.expression.entries[-1][0] is Link.COMMA and ":" not in sentence.roles
-            if parted or (isinstance(verb, Part) and verb.word in _OF_ONE):
+            if parted or (verb and verb.word in _OF_ONE):
                 return True
     return False
 
@@ -376,6 +376,4 @@ _TELLS_OPTIONS: Final = re.compile("|".join(sorted(_OFFERED)), re.IGNORECASE)
 
 def _offers(sentence: Sentence) -> bool:
     """Whether a sentence only repeats what there is to choose from: "Options: left, right"."""
-    first = sentence.related[0] if sentence.related else None
-    says = isinstance(first, Part) and first.word in _OFFERED
-    return says and sentence.roles[1:2] in {"", ":", Role.IS}
+    return not _OFFERED.isdisjoint(sentence.words[:1]) and sentence.roles[1:2] in {"", ":", Role.IS}

@@ -28,7 +28,7 @@ from spatialjudge.reading.sentences import statements
 from spatialjudge.reading.sentences.clauses import About, Clause
 from spatialjudge.reading.sentences.constructions import EXPLAINED, YES_NO
 from spatialjudge.reading.sentences.context import ATTRIBUTES
-from spatialjudge.reading.sentences.expressions import Related, word_of
+from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.sentences.proposals import ASSURES, Proposed
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import OPPOSITE
@@ -53,18 +53,14 @@ def is_numero(sentence: Sentence, following: Sentence) -> bool:
 
 def is_cited(sentence: Sentence) -> bool:
     """Whether a sentence is a claim that is cited, to be judged: "claim: the bed is north of the desk"."""
-    return bool(_CITED.match(sentence.roles)) and not _CLAIM_WORDS.isdisjoint(map(word_of, sentence.related[:2]))
+    return bool(_CITED.match(sentence.roles)) and not _CLAIM_WORDS.isdisjoint(sentence.words[:2])
 
 
 def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     """What a sentence answers, the ``last`` one or not."""
     conceded = (_CONCEDED.match(sentence.roles) if asked.must else None) or _OF_OTHER_FIRST.match(sentence.roles)
     begin = conceded.end() if conceded else sentence.roles.rfind(Role.CORRECTION) + 1
-    if (
-        begin == len(sentence.roles)
-        and sentence.roles.startswith(Role.NO)
-        and word_of(sentence.related[-1]) in OPPOSITE
-    ):
+    if begin == len(sentence.roles) and sentence.roles.startswith(Role.NO) and sentence.related[-1].word in OPPOSITE:
         begin = 0  # "no, it is the other way around"
     roles, related = sentence.roles[begin:], sentence.related[begin:]
     corrected = begin > 0
@@ -84,7 +80,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     before = roles[:place]
     yes = affirms(match)
     if leaves_open(match, asked):
-        consistent = word_of(related[place]) in _CONSISTENT
+        consistent = related[place].word in _CONSISTENT
         return silent._replace(says=Says.ELSEWHERE, against=() if consistent else (label(yes),))
     unsaid = Role.FIRST in since_lead(before) or ATTRIBUTES.search(roles) is not None
     after = match.end() if outright else place + 1
@@ -99,7 +95,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
         taken = before or (otherwise and not yes)  # "no, it is yes"
         return silent._replace(against=_BOTH if outright and taken else ())
     concluding = corrected or Role.SO in before
-    polite = word_of(related[place]) in ASSURES or remarks(*rest, asked)
+    polite = related[place].word in ASSURES or remarks(*rest, asked)
     polite = outright and not before and polite and not confirmed(yes, *rest, asked)
     sure = asked.label is not None or not match.groupdict().get("first")
     turned = corrected or (outright and before.startswith(Role.BUT))
@@ -130,7 +126,7 @@ def _hangs(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
     """Whether a claim holds when something else is so, or for an aim: "for a yes, the bed must be north of it"."""
     tail = match.groupdict().get("tail") or ""
     at = tail.find(Role.BECAUSE)
-    when = at >= 0 and word_of(related[match.start("tail") + at]) in _WHEN
+    when = at >= 0 and related[match.start("tail") + at].word in _WHEN
     when = when and not {Role.RELATION, Role.OTHER}.isdisjoint(tail)
     return when or _AIMS.match(match.string) is not None
 
@@ -147,7 +143,7 @@ def _either_way(sentence: Sentence, begin: int, asked: Proposed) -> Finding | No
         labels != (asked.label,) for labels in said
     ):
         return None
-    if sentence.roles.endswith(Role.RELATION_NOUN) and word_of(sentence.related[-1]) != "case":
+    if sentence.roles.endswith(Role.RELATION_NOUN) and sentence.related[-1].word != "case":
         return None  # "it may or may not be the answer"
     return _placed(sentence, begin, _said(asked.can) if asked.can or asked.must else _CANNOT_TELL)
 
@@ -165,7 +161,7 @@ def _unclaimed(sentence: Sentence, begin: int, asked: Proposed) -> Finding:
     if unknown >= 0 and not _TELLS & set(_EITHER.sub("", roles)):
         return _placed(sentence, begin + unknown, _CANNOT_TELL)
     corrects = begin > 0 or statements.REFUTES.match(roles)
-    conditional = roles[:1] == Role.IF and "," not in roles and word_of(sentence.related[begin]) != "otherwise"
+    conditional = roles[:1] == Role.IF and "," not in roles and sentence.related[begin].word != "otherwise"
     against = _BOTH if conditional else excludes(roles, sentence.related[begin:], asked)
     return Finding(Says.CORRECTION if corrects else Says.ASIDE, against=against)
 
@@ -189,9 +185,7 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
     if not told or sentence.bullet or sentence.dangling:
         return None
     explained = _EXPLAINED.search(sentence.roles)
-    if explained and (
-        ":" in explained[0] or not _GROUNDS.isdisjoint(map(word_of, sentence.related[explained.start() :]))
-    ):
+    if explained and (":" in explained[0] or not _GROUNDS.isdisjoint(sentence.words[explained.start() :])):
         end = explained.start()
         sentence = sentence._replace(roles=sentence.roles[:end], related=sentence.related[:end])
     said = statements.finding_of(sentence, asked.lexicon)
@@ -224,7 +218,7 @@ _NAMED: Final = frozenset({Role.SUBJECT, Role.IT})
 def _in_one(roles: str, related: Sequence[Part | Related]) -> bool:
     """Whether something is so in one arrangement: "layout 1: yes", but not "result: yes"."""
     found = _IN_ONE.search(roles)
-    return found is not None and not (found["result"] and word_of(related[found.end() - 2]) in _RESULTS)
+    return found is not None and not (found["result"] and related[found.end() - 2].word in _RESULTS)
 
 
 _IN_ONE: Final = matching(
@@ -238,7 +232,7 @@ def _unsound(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
     said = match.groupdict()
     if again := said.get("again"):
         part, before = related[match.start("again")], match.string[match.start("again") - 1]
-        worded = isinstance(part, Part) and part.written.isalpha()  # where "feasible ✅" is ticked
+        worded = part.written.isalpha()  # where "feasible ✅" is ticked
         return (again == Role.YES) is not affirms(match) or (worded and before != ",")
     return Role.POSSIBLE in (said.get("tail") or "") and not affirms(match)
 
@@ -292,7 +286,7 @@ def _contradicts(said: str, rest: str, related: Sequence[Part | Related]) -> boo
     """Whether the words behind a yes or no hold the other, or take it back; "the opposite is true" confirms a no."""
     other = {Role.YES: Role.NO, Role.NO: Role.YES}.get(said)
     confirms = OPPOSITE if said == Role.NO else ()
-    corrected = any(part.role == Role.CORRECTION and word_of(part) not in confirms for part in related)
+    corrected = any(part.role == Role.CORRECTION and part.word not in confirms for part in related)
     return corrected or (other is not None and other in _NO_SUCH.sub("", rest))
 
 

@@ -6,7 +6,6 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import ASKED_FOR, ASKING, FUNCTION
 from spatialjudge.reading.words.names import Names
@@ -81,7 +80,7 @@ _ASKS: Final = matching(
 def asks_of_pair(sentence: Sentence, *, opens: bool) -> bool:
     """Whether a sentence asks where the one of the pair is, or which relation holds; of "it" if it ``opens`` a text."""
     known = opens or Role.IT not in sentence.roles
-    known = known and _OF_ITSELF.isdisjoint(map(word_of, sentence.related))
+    known = known and _OF_ITSELF.isdisjoint(sentence.words)
     return sentence.mark == "?" and known and _ASKS.fullmatch(sentence.roles) is not None
 
 

@@ -11,7 +11,6 @@ from spatialjudge.reading.kinds.questions import asks_of_pair
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause, parse_of
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, LISTED, Passage
-from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence, Sentences, supposed
 from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.sentences.unsaid import EDGES
@@ -51,7 +50,7 @@ class RelationPassage(Passage):
         of = self._spoken_of(index, found)
         beside = _OF_THINGS & set(self.sentences[max(0, index - 1)].roles + sentence.roles)
         another = of in _OTHERS and bool(beside) and _IT_IS.search(sentence.roles) is not None
-        they = not _THEY.isdisjoint(map(word_of, sentence.related))
+        they = not _THEY.isdisjoint(sentence.words)
         if another or (they and Role.OTHER in beside and not beside >= NAMED):
             corrects = Role.CORRECTION in sentence.roles
             return found._replace(says=Says.CORRECTION if corrects else Says.OPAQUE, labels=())
@@ -133,7 +132,7 @@ class RelationPassage(Passage):
         sentence, said = self.sentences[index], self[index].labels
         if Role.RELATION not in sentence.roles or (said and set(said) <= set(labels)):
             return False
-        able = not _MAY.isdisjoint(sentence.roles) or any(" also" in word_of(part) for part in sentence.related)
+        able = not _MAY.isdisjoint(sentence.roles) or any(" also" in part.word for part in sentence.related)
         other = _OR.match(sentence.roles) or self._has(_INSTEAD, index) or self.names_another(sentence)
         return bool(other) or (self._has(_ADDING, index) and (able or not may))
 
@@ -143,7 +142,7 @@ class RelationPassage(Passage):
 
     def names_another(self, sentence: Sentence) -> bool:
         """Whether it names one more answer: "other option: east", "otherwise east"."""
-        named = word_of(sentence.related[0]) in _ANOTHER and _NAMED.match(sentence.roles) is not None
+        named = sentence.related[0].word in _ANOTHER and _NAMED.match(sentence.roles) is not None
         return named or _OTHERWISE.fullmatch(sentence.roles) is not None
 
     def _has(self, words: Collection[str], index: int) -> bool:
@@ -177,7 +176,7 @@ class RelationPassage(Passage):
 
     def retracts(self, index: int, labels: Collection[str] = ()) -> bool:
         """Also what says of the edges of regions what another label would say: "it touches its border"."""
-        words = map(word_of, self.sentences[index].related)
+        words = self.sentences[index].words
         told = Role.EDGE in self.sentences[index].roles or not EDGES.isdisjoint(words)
         at_edge = told and not AT_EDGE.keys().isdisjoint(labels) and self[index].silent
         return at_edge or super().retracts(index, labels)

@@ -9,7 +9,7 @@ from typing import Final
 
 from spatialjudge.reading.kinds.wording import Wording, extremes, stem
 from spatialjudge.reading.places.readings import Finding, Says
-from spatialjudge.reading.sentences.expressions import Related, word_of
+from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import ASKED_FOR, ASKING, AUXILIARY, ECHOED, FUNCTION
 from spatialjudge.reading.words.lexicon import WORD_SIGNS
@@ -92,7 +92,7 @@ def asks_again(sentence: Sentence, wording: Wording) -> bool:
     parts = [part for part in sentence.related if isinstance(part, Part)]
     if sentence.mark != "?" or _ASKS.isdisjoint(sentence.roles[:2]) or len(parts) < len(sentence.related):
         return False
-    words, asked = [*map(word_of, parts)], words_of(wording.options.question)
+    words, asked = [part.word for part in parts], words_of(wording.options.question)
     if wording.turns(" ".join(words)) or not all(part.role in _ASKING or is_asked(part, wording) for part in parts):
         return False
     if any(part.role in _AS_ASKED and word not in asked for part, word in zip(parts, words, strict=True)):
@@ -112,14 +112,14 @@ _ASKING: Final = roles_of(
 def _end(sentence: Sentence, begin: int, wording: Wording) -> int:
     """Where what is said of the question ends, and where others begin: "..., not the cube", "..., so is the cube"."""
     less, besides = _LESS.search(sentence.roles), _BESIDES.search(sentence.roles, begin)
-    if besides and wording.turns(" ".join(map(word_of, sentence.related[besides.start() :]))):
+    if besides and wording.turns(" ".join(sentence.words[besides.start() :])):
         return besides.start()
     return less.start() if less else len(sentence.roles) - 2 * likewise(sentence)
 
 
 def likewise(sentence: Sentence) -> bool:
     """Whether a sentence ends in one more option of which the same is said: "..., and so is the blue cube"."""
-    said = word_of(sentence.related[-2]) if len(sentence.related) > 1 else ""
+    said = sentence.related[-2].word if len(sentence.related) > 1 else ""
     return sentence.roles.endswith(Role.STRANGER + Role.RELATION) and said.removeprefix("and ") in _SO_IS
 
 
@@ -133,7 +133,7 @@ _PAST: Final = frozenset({"was", "were"})
 
 def is_asked(part: Part | Related, wording: Wording) -> bool:
     """Whether it is a word of the question."""
-    return isinstance(part, Part) and part.role in ECHOED and stem(part.word) in wording.asked_after | ASKED_FOR
+    return part.role in ECHOED and stem(part.word) in wording.asked_after | ASKED_FOR
 
 
 def _ends_only(words: Sequence[Part | Related], at: int, wording: Wording, *, whole: bool) -> bool:
@@ -142,7 +142,7 @@ def _ends_only(words: Sequence[Part | Related], at: int, wording: Wording, *, wh
     Of the whole question it may say what it is: "the one furthest to the left is Anna".
     """
     told = {*wording.asked, *wording.asked_after, *ASKED_FOR}
-    before = [index for index in range(at) if stem(word_of(words[index])) in told]
+    before = [index for index in range(at) if stem(words[index].word) in told]
     if not before or any(is_asked(part, wording) for part in words[at + 1 :]) or (whole and wording.asks_which_way):
         return False
     between, option = [part for part in words[before[-1] + 1 : at] if isinstance(part, Part)], words[at]

@@ -10,7 +10,7 @@ from itertools import pairwise, product
 from typing import Final
 
 from spatialjudge.reading.kinds.offered import Phrases
-from spatialjudge.reading.sentences.expressions import Related, word_of
+from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.words.kind_words import VIEWS
 from spatialjudge.reading.words.lexicon import Entry, Lexicon, phrasebook
 from spatialjudge.reading.words.names import Names
@@ -213,7 +213,7 @@ def _beside(known: AbstractSet[str]) -> Iterator[tuple[str, Entry]]:
 
 def number_of(part: Part | Related) -> int:
     """The number that a part says; more than any if it is none."""
-    word = word_of(part)
+    word = part.word
     return _TIMES.get(word) or (int(word) if word.isdigit() and len(word) < LONGEST_NUMBER else MOST + 1)
 
 
@@ -226,11 +226,11 @@ def ordered(places: Iterable[int]) -> bool:
 
 def words_in(parts: Sequence[Part | Related]) -> set[str]:
     """The words that name somebody or something."""
-    return {word_of(part) for part in parts if part.role in _NAMING}
+    return {part.word for part in parts if part.role in _NAMING}
 
 
 def names_in(parts: Sequence[Part | Related]) -> set[str]:
     """Words that name somebody: a capital opens them, and no sentence; or they head something, or do it."""
     second = parts[1].role if len(parts) > 1 else ""
     named = parts if second in _BEHIND_NAME else parts[1:]
-    return {one.word for one in named if isinstance(one, Part) and one.role in _NAMING and one.written.istitle()}
+    return {one.word for one in named if one.role in _NAMING and one.written.istitle()}

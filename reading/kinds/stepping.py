@@ -14,7 +14,6 @@ from spatialjudge.reading.kinds.step_words import MOST, StepWords, names_in, ord
 from spatialjudge.reading.kinds.steps import FACT, Walk, counted, walk_of
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.conclusions import Passage
-from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import LONGEST_SENTENCE, Sentence, Sentences
 from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of
@@ -41,7 +40,7 @@ class SequencePassage(Passage):
     def _walk(self, index: int) -> Walk | None:
         sentence = self.sentences[index]
         names_some = self._text[sentence.end : sentence.end + 5].strip(" ,").startswith(("..", "…"))
-        turns = any(word_of(sentence.related[found.end() - 1]) in _SIDES for found in _TURNS.finditer(sentence.roles))
+        turns = any(sentence.related[found.end() - 1].word in _SIDES for found in _TURNS.finditer(sentence.roles))
         whole = sentence.mark != "?" and not (sentence.dangling or names_some or turns)
         walk = walk_of(sentence, self._words) if whole and Role.STEP in sentence.roles else None
         return None if walk and _POINT.search(self._text, walk.start, walk.end) else walk
@@ -102,7 +101,7 @@ class SequencePassage(Passage):
         if number is not None:
             return before is not None and number == before + max(1, len(one.numbers))
         if other.sources:
-            return not other.sources.isdisjoint(map(word_of, first.related))
+            return not other.sources.isdisjoint(first.words)
         if other.then or (other.origin and other.labels[0] == one.labels[-1]):
             return True
         single = one.single and other.single and not other.announced and not other.concluding
@@ -217,7 +216,7 @@ class SequencePassage(Passage):
         told = self._text[sentence.start : sentence.end]
         if index or (Role.FROM in sentence.roles and not self._words.is_way(told)):
             return False
-        return asking and all(part.role in _ASKED or self._words.is_asked(word_of(part)) for part in sentence.related)
+        return asking and all(part.role in _ASKED or self._words.is_asked(part.word) for part in sentence.related)
 
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """Steps that are announced or told, a list, or a line of its own."""

@@ -25,7 +25,7 @@ from spatialjudge.reading.kinds.step_words import (
     words_in,
 )
 from spatialjudge.reading.sentences.context import ATTRIBUTES
-from spatialjudge.reading.sentences.expressions import Related, word_of
+from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.sentences.sentences import LONGEST_SENTENCE, Sentence
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, since_lead
@@ -157,7 +157,7 @@ def _from(sentence: Sentence, begin: int, words: StepWords) -> Walk | None:
     lead = roles.find(":", begin, first) + 1 if first >= 0 else 0
     if _LABELLED.fullmatch(roles, lead) and (not lead or _ANNOUNCES.fullmatch(roles, begin, lead)):
         steps = [part for part in sentence.related if part.role == Role.STEP]
-        ends = word_of(sentence.related[lead]), word_of(sentence.related[-1])
+        ends = sentence.related[lead].word, sentence.related[-1].word
         return Walk(tuple(map(_label, steps)), steps[0].start, steps[-1].end, announced=True, ends=ends)
     for at in range(max(begin, first - MOST_BEFORE), first + 1) if first >= 0 else ():
         opens = _UNIT.match(roles, at)
@@ -176,7 +176,7 @@ def _leads(sentence: Sentence, begin: int, at: int, words: StepWords) -> bool:
         return True
     if len(lead) > LONGEST_SENTENCE or any(one.search(lead) for one in (_SUPPOSES, ATTRIBUTES)):
         return False
-    owners = {word_of(sentence.related[begin + found.start()]) for found in _OWNED.finditer(lead)}
+    owners = {sentence.related[begin + found.start()].word for found in _OWNED.finditer(lead)}
     if (
         TROUBLE.search(said)
         or _NO_LEAD.search(_LENGTH.sub("", said))
@@ -193,7 +193,7 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
     while unit := _UNIT.match(roles, at):
         units.append(unit)
         at = unit.end()
-    at += roles[at : at + 1] == Role.THEN and ORDER.get(word_of(related[at]), 1) > 1  # "the hall second"
+    at += roles[at : at + 1] == Role.THEN and ORDER.get(related[at].word, 1) > 1  # "the hall second"
     if not _TAIL.fullmatch(roles, at) or TROUBLE.search(roles[at:].partition(Role.BECAUSE)[0]):
         return None
     if roles[at : at + 1] == ">" and not _TICKED.fullmatch(lead):
@@ -223,16 +223,16 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
     others = others or not (item or (set() if alone else words.moving).issuperset(moved))
     if others or len(who) > 1 or left_out or _ends_early(units, related) or _mixes(units, related):
         return None
-    said = map(word_of, related[units[0].start() : at])
+    said = (part.word for part in related[units[0].start() : at])
     opens_with_colon = not lead and units[0][0].startswith(":")
-    final = not _FINAL.isdisjoint(map(word_of, related[begin : units[0].start("step")]))
+    final = any(part.word in _FINAL for part in related[begin : units[0].start("step")])
     return Walk(
         labels=tuple(labels),
         start=related[units[0].start("step")].start,
         end=related[at - 1].end,
         who=frozenset(who - ROBOTS),
         told=any(not _VERBS.isdisjoint(unit[0]) for unit in units) or _tells(units),
-        then=any(part.role == Role.THEN and ORDER.get(word_of(part)) != 1 for part in opening),
+        then=any(part.role == Role.THEN and ORDER.get(part.word) != 1 for part in opening),
         sources=frozenset(words_in(related[slice(*units[0].span("source"))])) | _leg(lead, related[begin:], "source"),
         goal=_leg(lead, related[begin:], "goal"),
         origin=bool(units[0]["from"]),
@@ -257,7 +257,7 @@ def _count(
     leads = before[:1] in _LINKS or begins  # "from the kitchen she goes to the hall"
     if len(counts) > 1 or (labels and (not leads or (before == Role.TO and label in words.directions))):
         return None  # "to the hall through the kitchen"
-    *unit_word, way = word_of(related[unit.start("step")]).split()
+    *unit_word, way = related[unit.start("step")].word.split()
     measured = unit.string[: unit.start("step")][-1:] == Role.UNIT or not UNITS.isdisjoint(unit_word)
     if labels and measured and way in WAYS and not _LINKED.search(before):
         amount = number_of(related[unit.start() + before.index(Role.NUMBER)]) if Role.NUMBER in before else 1
@@ -298,21 +298,15 @@ def _tells(units: Sequence[re.Match[str]]) -> bool:
 
 def _ends_early(units: Sequence[re.Match[str]], related: Sequence[Part | Related]) -> bool:
     """Whether steps are told behind those that end them, or before those that begin them."""
-    verbs = [{word_of(part)[:3] for part in related[slice(*unit.span())] if part.role in _VERBS} for unit in units]
+    verbs = [{part.word[:3] for part in related[slice(*unit.span())] if part.role in _VERBS} for unit in units]
     return any("end" in one for one in verbs[:-1]) or any(not one.isdisjoint({"sta", "beg"}) for one in verbs[1:])
 
 
 def _mixes(units: Sequence[re.Match[str]], related: Sequence[Part | Related]) -> bool:
     """Whether only some of the steps are small letters, which may be words cut off."""
-    letters = [
-        len(said := word_of(related[unit.start("step")])) == 1 and _written(related, unit) == said for unit in units
-    ]
+    steps = [related[unit.start("step")] for unit in units]
+    letters = [len(step.word) == 1 and step.written == step.word for step in steps]
     return any(letters) and not all(letters)
-
-
-def _written(related: Sequence[Part | Related], unit: re.Match[str]) -> str:
-    part = related[unit.start("step")]
-    return part.written if isinstance(part, Part) else ""
 
 
 def _label(part: Part | Related) -> str:

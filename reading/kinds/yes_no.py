@@ -29,14 +29,12 @@ from spatialjudge.reading.places.readings import (
 )
 from spatialjudge.reading.sentences.clauses import Clause
 from spatialjudge.reading.sentences.conclusions import ANSWERS, Passage, declared, stated
-from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.proposals import ASSURES, Proposed, anything, proposed
 from spatialjudge.reading.sentences.sentences import STOPS, Sentence, Sentences, supposed
 from spatialjudge.reading.sentences.statements import detail_unknown
 from spatialjudge.reading.structures.candidates import Asking, Candidate
 from spatialjudge.reading.structures.fields import CLAIMS
 from spatialjudge.reading.words.names import ALIKE, names_of, names_of_three
-from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching
 from spatialjudge.reading.words.table import any_of
 from spatialjudge.relations import Vocabulary
@@ -131,7 +129,7 @@ class YesNoPassage(Passage):
     def _judges(self, index: int, said: Finding) -> bool:
         """Whether a sentence finds an answer before it wrong: "my answer is wrong", "wait, that's not right"."""
         sentence = self.sentences[index]
-        if said.labels != (NO,) or not index or _FOUND_WRONG.isdisjoint(map(word_of, sentence.related)):
+        if said.labels != (NO,) or not index or _FOUND_WRONG.isdisjoint(sentence.words):
             return False
         before = {self[earlier].labels for earlier in range(max(0, index - _NEAR), index)}
         named = _ITSELF.search(self._text, self.sentences[index - 1].end, sentence.end)
@@ -147,8 +145,7 @@ class YesNoPassage(Passage):
         if not (index and sentence.roles.endswith(Role.YES) and _SO_IT_IS.fullmatch(sentence.roles)):
             return False
         last = sentence.related[-1]
-        ticked = isinstance(last, Part) and not last.written.isalpha()
-        if not (ticked or word_of(last) in _CONFIRMS) or self.sentences[index - 1].mark == "?":
+        if (last.written.isalpha() and last.word not in _CONFIRMS) or self.sentences[index - 1].mark == "?":
             return False
         earlier = [one for one in map(self.__getitem__, range(max(0, index - _NEAR), index)) if not one.silent]
         return bool(earlier) and earlier[-1].labels != (YES,)  # of a yes it is one more
@@ -159,7 +156,7 @@ class YesNoPassage(Passage):
 
     def _remarks(self, sentence: Sentence, before: Sentence) -> bool:
         """Whether it only says of the sentence before, which is not the question again, that it is so or not."""
-        word = len(sentence.related) == 1 and word_of(sentence.related[0]) in _REMARKS
+        word = len(sentence.related) == 1 and sentence.related[0].word in _REMARKS
         if not (word or _REMARK.fullmatch(sentence.roles)):
             return False
         return not (before.mark == "?" and Role.RELATION in before.roles and self.asked.again(before))
@@ -252,12 +249,12 @@ class YesNoPassage(Passage):
 
 def _greets(sentence: Sentence) -> bool:
     """Whether a sentence is only polite: "Certainly!"."""
-    return sentence.roles == Role.YES and sentence.terminated and word_of(sentence.related[0]) in ASSURES
+    return sentence.roles == Role.YES and sentence.terminated and sentence.related[0].word in ASSURES
 
 
 def _fits(sentence: Sentence) -> bool:
     """Whether a sentence says that what was said fits what is given: "this is consistent with every clue"."""
-    return _FITS.fullmatch(sentence.roles) is not None and word_of(sentence.related[1]) == "consistent"
+    return _FITS.fullmatch(sentence.roles) is not None and sentence.related[1].word == "consistent"
 
 
 _REMARK: Final = matching(

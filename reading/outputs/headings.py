@@ -8,7 +8,6 @@ from typing import Final
 
 from spatialjudge.reading.places.places import WORD
 from spatialjudge.reading.places.readings import Reading
-from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.structures.fields import folded
 from spatialjudge.reading.structures.pairs import NO_FIGURES
@@ -93,7 +92,7 @@ _LONGEST_TABLE: Final = 2_000
 
 def introduces(sentence: Sentence) -> bool:
     """Whether a line only leads to what is worked out: "let me think step by step:"."""
-    return not _INTRODUCTIONS.isdisjoint(map(word_of, sentence.related[:2]))
+    return not _INTRODUCTIONS.isdisjoint(sentence.words[:2])
 
 
 _INTRODUCTIONS: Final = frozenset(

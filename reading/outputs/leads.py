@@ -11,7 +11,7 @@ from spatialjudge.reading.places.places import WORD, Place
 from spatialjudge.reading.sentences.asides import without_asides
 from spatialjudge.reading.sentences.clauses import SAID, parse_of
 from spatialjudge.reading.sentences.context import stands
-from spatialjudge.reading.sentences.expressions import Related, with_relations, word_of
+from spatialjudge.reading.sentences.expressions import Related, with_relations
 from spatialjudge.reading.sentences.proposals import roles_in
 from spatialjudge.reading.sentences.sentences import OPENING, Sentence
 from spatialjudge.reading.words.lexicon import Lexicon
@@ -93,7 +93,7 @@ def leads(clean: str, place: Place, labels: tuple[str, ...], lexicon: Lexicon, n
 def _is_reason(parts: Sequence[Part | Related]) -> bool:
     """Whether they give a reason, which may be opaque: "since the dog walked in once, and came back,"."""
     found = _REASON.fullmatch("".join(part.role for part in parts))
-    return found is not None and word_of(parts[found.start("because")]) in _SINCE
+    return found is not None and parts[found.start("because")].word in _SINCE
 
 
 _REASON: Final = matching(

@@ -38,7 +38,6 @@ from spatialjudge.reading.places.readings import (
 )
 from spatialjudge.reading.sentences.clauses import Clause
 from spatialjudge.reading.sentences.conclusions import Passage, declared, takes_back
-from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.proposals import anything, parts_in
 from spatialjudge.reading.sentences.sentences import Sentence, Sentences
 from spatialjudge.reading.sentences.statements import REFUTES
@@ -239,7 +238,7 @@ class Worded(Kind):
         """The sentences of a part of the text as they are understood."""
         passage = self.passage(clean, start, end)
         for index, sentence in enumerate(passage.sentences):
-            unknown = [word_of(part) for part in sentence.related if part.role == Role.STRANGER]
+            unknown = [part.word for part in sentence.related if part.role == Role.STRANGER]
             yield Said(sentence.start, sentence.end, sentence.roles, passage[index], passage.clauses(index), unknown)
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from spatialjudge.reading.sentences.constructions import PATTERNS, Construction, by_first_role
-from spatialjudge.reading.sentences.expressions import Expression, Link, Related, word_of
+from spatialjudge.reading.sentences.expressions import Expression, Link, Related
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.lexicon import Lexicon
@@ -94,7 +94,7 @@ def parse_of(sentence: Sentence, begin: int, lexicon: Lexicon) -> Parse:
     roles = sentence.roles
     for denial in _NO_TO_ALL.finditer(roles, begin):
         said = sentence.related[denial.start()]
-        if isinstance(said, Part) and said.role == Role.NOT and said.word not in _NOES:  # "couldn't: north"
+        if said.role == Role.NOT and said.word not in _NOES:  # "couldn't: north"
             roles = f"{roles[: denial.start()]}{Role.COULD_NOT}{roles[denial.start() + 1 :]}"
     cut = _kept_cut if len(roles) <= LONGEST_KEPT else _cut
     return Parse(sentence, *cut(roles, begin), lexicon)
@@ -279,7 +279,7 @@ class Parse(NamedTuple):
     def _others(self, clause: Clause, labels: tuple[str, ...]) -> tuple[str, ...]:
         """All other relations: "every relation except N"; none if the words do not say so."""
         before = map(self.part, range(clause.begin, clause.related[0]))
-        if not labels or not ALL_BUT.issuperset(map(word_of, before)):
+        if not labels or not ALL_BUT.issuperset(part.word for part in before):
             return ()
         return tuple(label for label in self.lexicon.order if label not in labels)
 

@@ -13,7 +13,6 @@ from typing import ClassVar, Final
 
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause
-from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.proposals import anything, parts_in, roles_in
 from spatialjudge.reading.sentences.sentences import Sentence, Sentences
 from spatialjudge.reading.sentences.statements import DETAILS, FAULTS, finding_of
@@ -146,11 +145,11 @@ class Passage(ABC):
         if self.says(index) in _RETRACTS or (self.says(index) is Says.ABSTENTION and self[index].concluding):
             return True  # "scratch that, I cannot tell"
         sentence = self.sentences[index]
-        if FAULTS.fullmatch(sentence.roles) and sentence.mark != "?" and not OTHERS & {*map(word_of, sentence.related)}:
+        if FAULTS.fullmatch(sentence.roles) and sentence.mark != "?" and not OTHERS & {*sentence.words}:
             denied = any(len(label) > 1 and _DENIES.match(roles_in(label)) for label in labels)
-            return not denied or not _OF_ANSWER.isdisjoint(map(word_of, sentence.related))
+            return not denied or not _OF_ANSWER.isdisjoint(sentence.words)
         wrong = _SO_WRONG.search(sentence.roles)
-        if wrong and any(word_of(part) in ANSWERS for part in sentence.related[wrong.start() : wrong.end()]):
+        if wrong and any(part.word in ANSWERS for part in sentence.related[wrong.start() : wrong.end()]):
             return True
         announced = index == self._size - 1 and sentence.mark in {":", "?"}
         return announced and _ANNOUNCES.fullmatch(sentence.roles) is not None  # "final answer: ?"
@@ -159,7 +158,7 @@ class Passage(ABC):
         """Whether a sentence behind an answer says that nothing can be told, and explains nothing."""
         if self.says(index) is not Says.ABSTENTION or not _TELLS_NOTHING.fullmatch(self.sentences[index].roles):
             return False
-        detail = not DETAILS.isdisjoint(map(word_of, self.sentences[index].related))
+        detail = not DETAILS.isdisjoint(self.sentences[index].words)
         return not detail and not any(self.says(before) is Says.NOTE for before in range(begin, index))
 
     def bears_out(self, index: int, labels: Collection[str]) -> bool:
@@ -283,9 +282,7 @@ def retracted(text: str) -> bool:
             and not (_IS_NOT.fullmatch(sentence.roles) and _ONLY.search(text, sentence.start, sentence.end))
         )
         for sentence in Sentences(parts_in(text), lexicon)
-        if sentence.mark != "?"
-        and Role.RELATION not in sentence.roles
-        and _ELSE.isdisjoint(map(word_of, sentence.related))
+        if sentence.mark != "?" and Role.RELATION not in sentence.roles and _ELSE.isdisjoint(sentence.words)
     )
 
 

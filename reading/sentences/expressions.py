@@ -156,17 +156,14 @@ def _finer(first: Entry, second: Entry) -> Entry | None:
 
 
 class Related(NamedTuple):
-    """A relation in a clause, in the place of the parts that it was read from; they have the same fields."""
+    """A relation in a clause, in the place of the parts that it was read from; it has no word of its own."""
 
     role: str
     start: int
     end: int
     expression: Expression
-
-
-def word_of(part: Part | Related) -> str:
-    """The word of a part; none of a relation."""
-    return part.word if isinstance(part, Part) else ""
+    word: str = ""
+    written: str = ""
 
 
 def with_relations(parts: Sequence[Part], roles: str, lexicon: Lexicon) -> list[Part | Related]:

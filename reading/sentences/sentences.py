@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from spatialjudge.reading.sentences.asides import without_asides
-from spatialjudge.reading.sentences.expressions import Link, Related, with_relations, word_of
+from spatialjudge.reading.sentences.expressions import Link, Related, with_relations
 from spatialjudge.reading.words.lexicon import Lexicon
 from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import Role, matching, roles_of
@@ -44,6 +44,11 @@ class Sentence(NamedTuple):
     bullet: bool
     own: bool
     dangling: bool
+
+    @property
+    def words(self) -> list[str]:
+        """The word of each of its parts."""
+        return [part.word for part in self.related]
 
     @property
     def terminated(self) -> bool:
@@ -230,7 +235,7 @@ _SUPPOSES: Final = matching(
 def supposes(sentence: Sentence) -> bool:
     """Whether a sentence is a supposition, or says what one of several cases is."""
     found = _SUPPOSES.fullmatch(sentence.roles)
-    return found is not None and not (found["if"] and word_of(sentence.related[found.start("if")]) == "whether")
+    return found is not None and not (found["if"] and sentence.related[found.start("if")].word == "whether")
 
 
 def supposed(sentences: Sequence[Sentence], index: int) -> bool:
@@ -238,7 +243,7 @@ def supposed(sentences: Sequence[Sentence], index: int) -> bool:
     if not index or sentences[index].roles[:1] != Role.SO:
         return False
     before = sentences[index - 1]
-    if word_of(sentences[index].related[0]).startswith(("that ", "this ")) and _ASIDE.search(before.roles):
+    if sentences[index].related[0].word.startswith(("that ", "this ")) and _ASIDE.search(before.roles):
         return True  # "suppose I flip the map. That places it north"
     return Role.RELATION in before.roles and supposes(before)
 
@@ -251,8 +256,7 @@ _BEFORE_TICK: Final = roles_of("RELATION SUBJECT OBJECT OTHER IT OWNS )")
 
 def _ticked(related: Sequence[Part | Related], said: str) -> bool:
     """Whether a tick closes what is said: "north ✅"."""
-    tick = related[-1]
-    return said[-2:-1] in _BEFORE_TICK and isinstance(tick, Part) and not tick.written.isalpha()
+    return said[-2:-1] in _BEFORE_TICK and not related[-1].written.isalpha()
 
 
 def _unread(related: Sequence[Part | Related], said: str, *, trails: bool, row: bool) -> str:

@@ -22,7 +22,7 @@ from spatialjudge.reading.sentences.context import (
     lacks_alternative,
     stands,
 )
-from spatialjudge.reading.sentences.expressions import Related, word_of
+from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.sentences.unsaid import leaves_open, lists_options, seen_by_another, tells_of_edges
 from spatialjudge.reading.words.kind_words import AT_EDGE
@@ -157,7 +157,7 @@ def unknown_elsewhere(sentence: Sentence, lexicon: Lexicon, *, of_pair: bool) ->
 def detail_unknown(sentence: Sentence, lexicon: Lexicon) -> bool:
     """Whether what is not known is a distance or the like, and none was asked for."""
     told = _UNKNOWN_DETAIL.fullmatch(sentence.roles) and not lexicon.measures
-    return bool(told) and not (DETAILS - _EXTENTS).isdisjoint(map(word_of, sentence.related))
+    return bool(told) and not (DETAILS - _EXTENTS).isdisjoint(sentence.words)
 
 
 DETAILS: Final = any_of(WORDS["common"][Role.MATTER])
@@ -173,8 +173,8 @@ _UNKNOWN_DETAIL: Final = matching(
 
 def _of_one_clue(sentence: Sentence) -> bool:
     """Whether a sentence is of one clue, which others follow: "clue 1 alone is not sufficient"."""
-    words = {*map(word_of, sentence.related[:3])}
-    if {"first", "last"} & words and not _CLUES_TOLD.isdisjoint(map(word_of, sentence.related[:4])):
+    words = {*sentence.words[:3]}
+    if {"first", "last"} & words and not _CLUES_TOLD.isdisjoint(sentence.words[:4]):
         return True  # "the first two clues leave it open"
     counted = Role.NUMBER in sentence.roles[:3] or not _COUNTED.isdisjoint(words)
     return counted and not _CLUES.isdisjoint(words)
@@ -298,7 +298,7 @@ def _answered(parse: Parse, index: int) -> Finding:
 def _for_a_while(parse: Parse, index: int) -> bool:
     """Whether an answer is only so for a time: "north of it while the floor is cleaned"."""
     end = parse.clauses[index].end
-    return end < len(parse.roles) and word_of(parse.part(end)) == "while"
+    return end < len(parse.roles) and parse.part(end).word == "while"
 
 
 def _gives_other_reason(parse: Parse, index: int, labels: tuple[str, ...]) -> bool:

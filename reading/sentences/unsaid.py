@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from spatialjudge.reading.sentences.clauses import Clause, Parse
-from spatialjudge.reading.sentences.expressions import word_of
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import AT_EDGE
 from spatialjudge.reading.words.roles import Role, matching
@@ -21,7 +20,7 @@ def tells_of_edges(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
         or parse.form(parse.clauses.index(clause)) == "label"
     ):
         return False
-    behind = map(word_of, map(parse.part, range(clause.end, len(parse.roles))))
+    behind = (parse.part(at).word for at in range(clause.end, len(parse.roles)))
     return not EDGES.isdisjoint(behind)
 
 
@@ -36,7 +35,7 @@ _VIEWERS: Final = frozenset({"viewer", "camera", "picture", "photo", "observer",
 
 def seen_by_another(sentence: Sentence) -> bool:
     """Whether a sentence speaks of somebody else's frame: "from the viewer's perspective", "as the camera sees it"."""
-    words = map(word_of, sentence.related)
+    words = sentence.words
     return not _VIEWERS.isdisjoint(words) or _OTHERS_VIEW.search(sentence.roles) is not None
 
 
@@ -60,7 +59,7 @@ def lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
     """
     if len(labels) >= _FEWEST_OPTIONS and parse.choice(clause) and _TELLS_POSSIBLE.isdisjoint(clause.roles):
         return True
-    head = frozenset(map(word_of, map(parse.part, range(clause.end))))
+    head = frozenset(parse.part(at).word for at in range(clause.end))
     if (
         len(labels) == len(parse.lexicon.order) > _FEWEST_OPTIONS
         and not _KINDS.isdisjoint(head)
