@@ -42,8 +42,8 @@ from spatialjudge.reading.sentences.proposals import anything, parts_in
 from spatialjudge.reading.sentences.sentences import Sentence, Sentences
 from spatialjudge.reading.sentences.statements import REFUTES
 from spatialjudge.reading.structures.candidates import Asking
-from spatialjudge.reading.structures.objects import answered
 from spatialjudge.reading.structures.structures import prose_of, structures_of
+from spatialjudge.reading.structures.walk import answered
 from spatialjudge.reading.words.roles import Role
 
 LONGEST_WHOLE: Final = 800

@@ -1,4 +1,4 @@
-"""A walk over a structured value for what in it may be an answer.
+"""A walk over a structured value for what in it may be an answer, and what that comes to.
 
 What a field does is told by its name (``fields``), what its words say by the kind of question. Walked are objects
 within an answer, lists of them, truths for each label, steps, and the arguments of a call; nothing that is no answer by
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.reading.places.labels import cell_of
+from spatialjudge.reading.places.readings import SILENT, Heard
 from spatialjudge.reading.sentences.proposals import roles_in
 from spatialjudge.reading.structures.candidates import NOTHING, Asking, Candidate
 from spatialjudge.reading.structures.fields import (
@@ -302,3 +303,30 @@ def _line(name: str, value: Any) -> str:
     end = "." if folded(name) in ARGUING else ""
     line = f"{folded(name)}: {', '.join(words)}{end}\n" if words is not None else ""
     return line if len(line) <= LONGEST_FIELD else ""
+
+
+# --- what they come to ------------------------------------------------------------------------------------------------
+
+
+def answered(structures: Sequence[Structure], asked: Asking) -> tuple[Heard | None, str]:
+    """What structures come to, with the fields beside the answer: silent of one that answers nothing."""
+    walk = Walk(asked)
+    found = [(one, candidate) for one in structures for candidate in walk.top(one)]
+    last = structures[-1]
+    silent = SILENT if last.whole and not last.loose and last.has_fields else None
+    if any(candidate.words is NOTHING for _, candidate in found) or (walk.others and not found):
+        silent = SILENT  # what is taken back, or is of other things, is read in no other way
+    said = [(one, candidate, asked.says(candidate)) for one, candidate in found if candidate.rank is not Rank.DRAFT]
+    said = [kept for kept in said if kept[2] is not SILENT]
+    if any(candidate.rank is Rank.REVISED for _, candidate, _ in said):
+        said = [kept for kept in said if kept[1].rank is not Rank.PLAIN]
+    if any(told is None and not candidate.weak for _, candidate, told in said):
+        return silent, ""
+    heard = [(one, candidate, told) for one, candidate, told in said if told is not None]
+    heard = [kept for kept in heard if kept[2].labels or not kept[1].weak] or heard
+    if not heard:
+        return silent, ""
+    if len({told.labels for *_, told in heard}) > 1:
+        return SILENT, ""
+    one, candidate, told = heard[-1]
+    return told._replace(start=one.start, end=one.end), candidate.beside
