@@ -12,14 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from spatialjudge.reading.kinds.yes_no import read_yes_no
 from spatialjudge.reading.layouts.coordinates import Coordinates, Drawing
 from spatialjudge.reading.layouts.drawn import Drawn, DrawnThings
+from spatialjudge.reading.outputs.outputs import How, Strict
 from spatialjudge.reading.places.cleaning import cleaned
 from spatialjudge.reading.places.places import last_place, told_place
-from spatialjudge.reading.places.readings import Reading, ReadingStatus, Strictness, Tier, is_strict, unread
+from spatialjudge.reading.places.readings import Reading, ReadingStatus, Tier, unread
 from spatialjudge.reading.sentences.conclusions import retracted
 from spatialjudge.reading.words.roles import Role
 from spatialjudge.reading.words.table import words_in
@@ -48,10 +49,7 @@ def read_layout(
     things: Iterable[str],
     drawing: Drawing | None = None,
     prompt: str | None = None,
-    finish_reason: str | None = None,
-    reading: Strictness = "default",
-    answer_regex: str | None = None,
-    extracted: bool = False,
+    **how: Unpack[How],
 ) -> LayoutReading:
     """Read where ``text`` draws things. Linear in its length.
 
@@ -59,19 +57,16 @@ def read_layout(
         text: the model's raw output; any string at all.
         things: the names of the story's things; others are read as they are called, beside these.
         drawing: how things are drawn; as points on x and y, if that is not told.
-        prompt: as for ``read_relation``; so are the others.
-        finish_reason: of a text cut by ``"length"`` only brackets that are closed are read.
-        reading: ``"strict"`` takes no layout from prose.
-        answer_regex: where the answer stands.
-        extracted: whether ``text`` is an answer that somebody has extracted already.
+        prompt: as for ``read_relation``.
+        how: likewise; of a text that was cut only brackets that are closed are read.
 
     Raises:
         ValueError: the regular expression is none, or ``reading`` neither "default" nor "strict". Never for any text.
     """
-    strict, cut = is_strict(reading), finish_reason == "length"
+    cut, strict = Strict.of(**how)
     clean = cleaned(text, prompt)
     known = DrawnThings(things, drawing or Drawing())
-    rule, start, end = _where(clean, known, answer_regex, extracted=extracted)
+    rule, start, end = _where(clean, known, **how)
     declared = rule != "conclusion"
     parts = list(known.drawn(clean, start, end))
     loose = [part for part in parts if part.form == "loose"]
@@ -104,9 +99,10 @@ def read_layout(
     )
 
 
-def _where(clean: str, known: DrawnThings, answer_regex: str | None, *, extracted: bool) -> tuple[str, int, int]:
+def _where(clean: str, known: DrawnThings, **how: Unpack[How]) -> tuple[str, int, int]:
     """Where a layout is sought, and by what rule: in the place that declares the answer, or in all of the text."""
-    if answer_regex is not None or extracted:
+    answer_regex = how.get("answer_regex")
+    if answer_regex is not None or how.get("extracted"):
         place = told_place(clean, answer_regex)
         return "extracted" if answer_regex is None else "regex", *((place.start, place.end) if place else (0, 0))
     for last in last_place(clean)[-1:]:

@@ -93,19 +93,16 @@ FREE: Final = ARGUING | any_of("""
 """)
 """Names of free text, and of what was given: it is no answer by itself."""
 CLAIMS: Final[Mapping[str, tuple[bool, str]]] = {
-    **dict.fromkeys(
-        each("""
-            possible, feasible, satisfiable, sat, consistent, allowed, valid, permitted, realizable, can, can be,
-            can hold
-            """),
-        (True, "can"),
-    ),
-    **dict.fromkeys(
-        each("impossible, infeasible, unsatisfiable, unsat, inconsistent, not possible, not feasible"), (False, "can")
-    ),
-    **dict.fromkeys(each("necessary, entailed, necessarily, must, must hold, must be, always holds"), (True, "must")),
-    **dict.fromkeys(each("holds, hold, true, truth, truth value, satisfied, supported"), (True, "")),
-    **dict.fromkeys(each("refuted, false, disproved, disproven, falsified, contradicted"), (False, "")),
+    name: claim
+    for claim, names in {
+        (True, "can"): "possible, feasible, satisfiable, sat, consistent, allowed, valid, permitted, realizable,"
+        "can, can be, can hold",
+        (False, "can"): "impossible, infeasible, unsatisfiable, unsat, inconsistent, not possible|feasible",
+        (True, "must"): "necessary, entailed, necessarily, must, must hold, must be, always holds",
+        (True, ""): "holds, hold, true, truth, truth value, satisfied, supported",
+        (False, ""): "refuted, false, disproved, disproven, falsified, contradicted",
+    }.items()
+    for name in each(names)
 }
 """Names of fields that answer a yes or no by a truth: whether it says that it holds, and whether it can or must."""
 OF_STATEMENT: Final = any_of("correct, accurate, right, accepted, verified, confirmed")
