@@ -227,14 +227,12 @@ class Prose:
         return found + 2 if found >= 0 else self.start
 
     def conclusion(self) -> Heard | None:
-        """What it comes to: its last paragraph tells, or else its last ones, or else all of it."""
-        for size in (0, TAIL, 4 * TAIL):
+        """What it comes to: its last paragraphs tell, or else all of it."""
+        for size in (TAIL, 4 * TAIL):
             begin = self.last_paragraphs(size)
             if begin == self.start:
                 break
             passage = self.passage(begin, self.end)
-            if not size and not passage.tells_alone():
-                continue
             if len(passage) and breaks_off(passage):
                 return None
             if not passage.hangs_on_more():

@@ -299,15 +299,6 @@ class RelationPassage(Passage):
         """Whether a text that begins with these sentences may open with its answer."""
         return self.says(super().begin()) in {None, *LISTED, Says.ABSTENTION, Says.ELSEWHERE}
 
-    def tells_alone(self) -> bool:
-        """Whether what stands before a last paragraph cannot matter: closed sentences, no list that began before."""
-        last = self.last()
-        open_end = last >= 0 and not self.sentences[-1].terminated and self._goes_on()
-        if last < 0 or (open_end and self.says(last) in _SAYS):
-            return False
-        sentence = self.sentences[last]
-        return self.says(last) is not Says.ANSWER or last > 0 or (sentence.mark != "" and not sentence.bullet)
-
     def hangs_on_more(self) -> bool:
         """Whether what the end of a text concludes hangs on what stands before it."""
         last = self.last()
