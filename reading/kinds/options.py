@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from spatialjudge.reading.kinds.offered import PREDICATES
-from spatialjudge.reading.kinds.relation import REASONED, RelationPassage
+from spatialjudge.reading.kinds.relation import RelationPassage
 from spatialjudge.reading.kinds.repetition import NO, asks_again, likewise, repetition_of
 from spatialjudge.reading.kinds.wording import Wording, stem
 from spatialjudge.reading.places.readings import Finding, Says
@@ -99,9 +99,12 @@ class OptionPassage(RelationPassage):
             said = words_of(self._text[option.start : option.end])[:2]
             unknown = not PREDICATES.isdisjoint(said) or self._labels_of(option) == (self._options.unknown,)
             points = unknown and ("whether" in words or roles.endswith(Role.NOT))
-        elif _LAST.fullmatch(roles):
+        elif _LAST.fullmatch(roles):  # and no step of several
+            steps = sentence.bullet or (index > 0 and ">" in self.sentences[index - 1].roles)
             asked = self._wording.asked_after
-            points = not asked or (":" not in roles and not asked.isdisjoint(words))
+            about = not asked or (":" not in roles and not asked.isdisjoint(words))
+            behind = any(Role.RELATION in self.sentences[after].roles for after in range(index + 1, len(self)))
+            points = about and not (steps or behind)
         return self._labels_of(option) if points else ()
 
     def _at_end(self, sentence: Sentence, start: str) -> tuple[str, ...]:
@@ -211,7 +214,7 @@ class OptionPassage(RelationPassage):
         Behind a question that the text puts to itself, and that is another one, it concludes nothing.
         """
         labels = {self._labels_of(part) for part in sentence.related if isinstance(part, Related)}
-        if len(labels) != 1 or not REASONED.fullmatch(sentence.roles):
+        if len(labels) != 1 or not _REASONED.fullmatch(sentence.roles):
             return False
         return index == 0 or self.sentences[index - 1].mark != "?" or self.asks(index - 1)
 
@@ -285,6 +288,10 @@ _LISTS: Final = matching(
     "[^NOT NO EXCLUDED FIRST IF CORRECTION UNKNOWN_ANSWER RELATION]* [: IS]+ RELATION [, ~ > AND RELATION SO .]*"
 )
 """What lists things in their order, and nothing else."""
+_REASONED: Final = matching(
+    "SO [^BECAUSE IF BUT]* RELATION ,? BECAUSE [^IF BUT FIRST CORRECTION UNKNOWN_ANSWER DOUBT]*"
+)
+"""What concludes and gives a reason: "so it's B, because Mary moved there"."""
 _EXPLAINED: Final = matching("RELATION [: ~] [^RELATION YES NO]+")
 _OF_ONE_THING: Final = matching(r"RELATION [: ~ ( IS] [^RELATION NOT]*$")
 _TO_DO: Final = frozenset({"need", "want", "place", "arrange", "row", "photo", "picture"})

@@ -123,14 +123,16 @@ def _answers_otherwise(yes: bool, sentence: Sentence, after: int, asked: Propose
 
 
 def _hangs(match: re.Match[str], related: Sequence[Part | Related]) -> bool:
-    """Whether a claim only holds when something else is so: "possible when the lamp is north of it"."""
+    """Whether a claim holds when something else is so, or for an aim: "for a yes, the bed must be north of it"."""
     tail = match.groupdict().get("tail") or ""
     at = tail.find(Role.BECAUSE)
     when = at >= 0 and related[match.start("tail") + at].word in _WHEN
-    return when and not {Role.RELATION, Role.OTHER}.isdisjoint(tail)
+    when = when and not {Role.RELATION, Role.OTHER}.isdisjoint(tail)
+    return when or _AIMS.match(match.string) is not None
 
 
 _WHEN: Final = frozenset({"when", "while"})
+_AIMS: Final = matching("TO [^, SO]* [YES NO NECESSARY] ,")
 
 
 def _either_way(sentence: Sentence, begin: int, asked: Proposed) -> Finding | None:

@@ -74,10 +74,10 @@ class RelationPassage(Passage):
         return None if hangs or self.says(first) not in LISTED else union(self, range(first, end), self.lexicon)
 
     def _hangs(self, index: int) -> bool:
-        """Whether the only answer hangs on a condition, or breaks off."""
+        """Whether the only answer hangs on a condition, is struck off, or breaks off."""
         found, sentence = self[index], self.sentences[index]
         given = len(found.labels) == 1 and _GIVEN.search(sentence.roles) is not None
-        return given or found.glossed or sentence.dangling
+        return given or found.glossed or found.says is Says.DENIED_ITEM or sentence.dangling
 
     def begin(self) -> int:
         """As of any; an introduction that gives clauses leads to none."""
@@ -230,7 +230,7 @@ class RelationPassage(Passage):
             of = self._spoken_of(last, found)
             known = of in {Role.SUBJECT, None} or (of == Role.OBJECT and Role.IT not in sentence.roles)
             alone = sentence.own and of != Role.OBJECT and last == len(self) - 1
-            closed = not found.open or (alone and sentence.terminated) or REASONED.fullmatch(sentence.roles)
+            closed = not found.open or (alone and sentence.terminated) or _REASONED.fullmatch(sentence.roles)
             return known and bool(closed) and (found.concluding or alone or self._corrects(last))
         alone = sentence.own or (last > 0 and self.asks(last - 1))
         return found.concluding or (alone and found.bare and self._introduced(last))
@@ -249,8 +249,10 @@ class RelationPassage(Passage):
 
     def _corrects(self, last: int) -> bool:
         """Whether the last sentence denies another relation, or follows a bare denial: "no. It is north"."""
-        denied = last > 0 and _NO.fullmatch(self.sentences[last - 1].roles)
-        return last == len(self) - 1 and bool(denied or _DENIES.search(self.sentences[last].roles))
+        before = self.sentences[last - 1].roles if last else ""
+        other = self.says(last - 1) is Says.ELSEWHERE and Role.RELATION in before and Role.OTHER not in before
+        denies = other or _DENIES.search(self.sentences[last].roles) or (before and _NO.fullmatch(before))
+        return last == len(self) - 1 and bool(denies)
 
     def _spoken_of(self, index: int, found: Finding) -> str | None:
         """The role of what "it" is in what a sentence comes to; ``None`` if nothing is named before."""
@@ -352,7 +354,7 @@ _LEADS_TO_WORD: Final = matching(
 )
 """What may lead to a bare relation in the next sentence: of the asked pair alone, and no trouble, or an argument."""
 _DENIES: Final = matching("NOT RELATION|[EXCLUDED NOT] [^,]* RELATION [^,]* , (?:IT|SUBJECT) IS RELATION")
-REASONED: Final = matching("SO [^BECAUSE IF BUT]* RELATION ,? BECAUSE [^IF BUT FIRST CORRECTION UNKNOWN_ANSWER DOUBT]*")
+_REASONED: Final = matching("SO [^BECAUSE IF BUT]* RELATION ,? BECAUSE [^IF BUT FIRST CORRECTION UNKNOWN_ANSWER]*")
 """What concludes and gives a reason: "so it's EC, because they only touch"."""
 _TAKES_BACK: Final = matching(
     "[CORRECTION IF FIRST IMPOSSIBLE COULD_NOT ASKS REFUSAL]|EXCLUDED (?!RELATION)|^[^RELATION]{0,3} NOT"
