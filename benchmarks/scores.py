@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from statistics import fmean, pstdev
 from typing import Final
 
 from spatialjudge.benchmarks.benchmark import Answer, Benchmark, Figure, Label, LabelPair, Share
@@ -56,14 +55,6 @@ def pattern_area(patterns: Iterable[Share]) -> float | None:
     """The area under the curve of pattern accuracy over all thresholds from 0 to 1: the mean share of right samples."""
     values = [one.value for one in patterns if one.value is not None]
     return sum(values) / len(values) if values else None
-
-
-def confidence(probabilities: Sequence[float]) -> tuple[float, float] | None:
-    """Mean and standard deviation (of the population) of the probability that a model gave the gold label.
-
-    Over the samples of a pattern these are its confidence and variability (SpaceNLI, section 5). ``None`` of nothing.
-    """
-    return (fmean(probabilities), pstdev(probabilities)) if probabilities else None
 
 
 def all_right(sets: Iterable[Collection[bool]]) -> Share:

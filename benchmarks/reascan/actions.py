@@ -56,27 +56,21 @@ def oracle(verb: str, manner: str | None, target: Thing, world: World) -> tuple[
 
 
 class Carried(NamedTuple):
-    """What is to be said of a sequence: ``exact`` is the published score, the others say how far a miss is off.
+    """What is to be said of a sequence of actions beside whether it is the oracle's: how far a miss is off.
 
     ``legal``: the agent never leaves the world, and pushes or pulls the referent only, where it can go. ``reaches``:
     it stands where the referent lies when it has done walking. ``manner``: each step is made in the manner asked for.
-    ``difference`` is the number of the first token (from 0) that is not the oracle's; ``None`` if all are.
     """
 
-    exact: bool
     legal: bool
     reaches: bool
     manner: bool
-    difference: int | None
 
 
 def carried_out(tokens: Sequence[str], verb: str, manner: str | None, target: Thing, world: World) -> Carried:
     """What is to be said of a sequence of actions."""
-    right = oracle(verb, manner, target, world)
-    pairs = zip_longest(tokens, right)
-    difference = next((number for number, (ours, theirs) in enumerate(pairs) if ours != theirs), None)
     legal, reached = _run(tokens, verb, target, world)
-    return Carried(difference is None, legal, reached == target.cell, _keeps(manner, tokens, world.heading), difference)
+    return Carried(legal, reached == target.cell, _keeps(manner, tokens, world.heading))
 
 
 def read_tokens(text: str) -> tuple[str, ...] | None:

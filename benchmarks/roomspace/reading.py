@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.roomspace import wording
@@ -27,7 +27,7 @@ from spatialjudge.benchmarks.roomspace.sentences import (
     seen,
     sentences,
 )
-from spatialjudge.benchmarks.roomspace.wording import AGENT, Distances, View, kind_of, name_problem
+from spatialjudge.benchmarks.roomspace.wording import AGENT, Distances, kind_of, name_problem
 from spatialjudge.relations import ROOM, fold, shown
 
 
@@ -36,19 +36,15 @@ class StoryText:
     """What a text says.
 
     ``facts`` are triples in the order of the published data: all ``INR`` facts (one for each listed object), then
-    regions, wall contacts, directions and distances, each in the order of the text. ``view`` is ``north-facing`` if
-    the text takes the viewpoint at the door anywhere, ``agent`` if *you* stand in the room: then there are no ``INR``
-    facts, and the last tell where you stand and face. ``room`` is the type of room, ``None`` if the text has no
-    opening. The size of the grid is not in the text.
+    regions, wall contacts, directions and distances, each in the order of the text. If *you* stand in the room there
+    are no ``INR`` facts, and the last tell where you stand and face. The size of the grid is not in the text.
     """
 
     facts: tuple[Triple, ...]
     objects: tuple[str, ...]
-    view: View | Literal["agent"]
-    room: str | None = None
 
 
-_OPENING: Final = re.compile(re.escape(wording.OPENING[:-1]).replace(r"\{room\}", "(?P<room>.+)"), re.IGNORECASE)
+_OPENING: Final = re.compile(re.escape(wording.OPENING[:-1]).replace(r"\{room\}", ".+"), re.IGNORECASE)
 _LISTING: Final = re.compile(re.escape(wording.LISTING.partition("{")[0].strip()) + ":? ", re.IGNORECASE)
 _VIEWPOINT: Final = re.compile(re.escape(wording.VIEWPOINT[:-1]).replace("'", "['\u2019]"), re.IGNORECASE)
 _STANDING: Final = re.compile(
@@ -96,20 +92,17 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
         raise UnreadableSentence([(start, reason)])
     problems: list[tuple[NumberedSentence, Unread]] = []
     listed: dict[str, _Item] = {}
-    room: str | None = None
-    view: View | Literal["agent"] = "top-down"
+    opened = False
     relations: list[NumberedSentence] = []
     for sentence in sentences(text):
-        if (opening := _OPENING.fullmatch(sentence.text)) and room is None:
-            room = opening["room"]
+        if not opened and _OPENING.fullmatch(sentence.text):
+            opened = True
         elif listing := _LISTING.match(sentence.text):
             try:
                 _read_list(sentence.text[listing.end() :], listed)
             except Unread as unread:
                 problems.append((sentence, unread))
-        elif _VIEWPOINT.fullmatch(sentence.text):
-            view = "north-facing"
-        else:
+        elif not _VIEWPOINT.fullmatch(sentence.text):
             relations.append(sentence)
     if not listed and not problems:
         reason = Unread("no sentence lists the objects", wording.LISTING.format(items="a bed, a desk, and a chair"))
@@ -120,7 +113,7 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
     known = {key: item.name for key, item in listed.items()}
     stands: list[Triple] = []
     if any(_STANDING.fullmatch(sentence.text) for sentence in relations):
-        known[AGENT], view = AGENT, "agent"
+        known[AGENT] = AGENT
     said: list[_Said] = []
     for sentence in relations:
         try:
@@ -136,11 +129,9 @@ def read_story(text: str, *, distances: Distances | None = None) -> StoryText:
     if problems:
         raise UnreadableSentence(problems)
     facts = _facts(listed, said, distances)
-    if view == "agent":
+    if stands:
         facts = (fact for fact in facts if fact[1] != "INR")
-    elif any(one.north_facing for one in said):
-        view = "north-facing"
-    return StoryText((*facts, *stands), tuple(known.values()), view, room)
+    return StoryText((*facts, *stands), tuple(known.values()))
 
 
 @dataclass(slots=True)
@@ -217,7 +208,6 @@ class _Said:
     label: str
     objects: tuple[str, ...]
     distance: str | None
-    north_facing: bool
 
 
 def _read_relation(sentence: NumberedSentence, known: dict[str, str]) -> _Said:
@@ -235,7 +225,6 @@ def _read_relation(sentence: NumberedSentence, known: dict[str, str]) -> _Said:
         seen(stated, *objects),
         objects,
         distance["distance"].lower() if distance else None,
-        stated.north_facing,
     )
 
 

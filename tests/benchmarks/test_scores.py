@@ -9,7 +9,6 @@ from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.benchmarks.scores import (
     accuracy,
     all_right,
-    confidence,
     jaccard,
     macro_f1,
     pattern_accuracy,
@@ -44,11 +43,6 @@ def test_pattern_accuracy_compares_whole_numbers():
     assert pattern_accuracy(patterns, Fraction(1, 2)) == (2, 3)
     assert pattern_area(patterns) == pytest.approx((0.95 + 0.945 + 0) / 3)
     assert pattern_area([]) is None
-
-
-def test_confidence_is_of_the_population():
-    assert confidence([0.5, 1.0]) == (0.75, 0.25)
-    assert confidence([]) is None
 
 
 def test_a_set_counts_only_whole():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from spatialjudge.benchmarks.roomspace.questions import RoomQuestion, read_question
 from spatialjudge.benchmarks.roomspace.reading import read_story
-from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS
+from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWPOINT, VIEWS
 from spatialjudge.benchmarks.roomspace.writing import write_question, write_story
 from spatialjudge.relations import roomspace
 from spatialjudge.solver import Story, feasible_relations
@@ -62,7 +62,6 @@ def test_what_is_written_is_read_back(story, view, room):
     read = read_story(write_story(facts, setting=setting, view=view, room=room), distances=distances(setting))
     assert sorted(read.facts) == sorted(facts)
     assert read.objects == Story(1, facts).objects
-    assert (read.view, read.room) == (view, room)
 
 
 @given(NAMES, st.one_of(st.none(), label("direction")), st.sampled_from(VIEWS))
@@ -94,7 +93,7 @@ def test_published_texts_read_into_their_facts_but_for_the_listed_differences():
     found = []
     for instance, view, setting, text, facts in texts():
         read = read_story(text, distances=distances(setting))
-        assert read.view == VIEW[view]
+        assert (VIEWPOINT in text) == (VIEW[view] == "north-facing")
         assert len(read.facts) == len(facts)
         if set(read.facts) != set(facts):
             (said,), (carried,) = set(read.facts) - set(facts), set(facts) - set(read.facts)
@@ -111,7 +110,7 @@ def test_published_facts_are_written_as_published_but_for_the_listed_differences
         (listed["instance"], listed["view"], setting) for listed in DIFFERENCES for setting in listed["settings"]
     }
     for instance, view, setting, text, facts in texts():
-        room = read_story(text, distances=distances(setting)).room
+        room = text.partition("square-shaped ")[2].partition(",")[0]
         same = write_story(facts, setting=setting, view=VIEW[view], room=room) == text
         assert same != ((instance["instance_id"], view, setting) in different), instance["instance_id"]
 
