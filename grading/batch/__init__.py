@@ -13,7 +13,7 @@ from spatialjudge.grading.batch.cluster import GradingActor, PartGraded, actors,
 from spatialjudge.grading.batch.error_kinds import Endings, ErrorKind, ErrorKinds
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.gold import ITEMS, items_benchmark
-from spatialjudge.grading.batch.inputs import Inputs, Shard, ShardSource
+from spatialjudge.grading.batch.inputs import Inputs, Shard
 from spatialjudge.grading.batch.json_lines import Line, Lines, head_checked, read_record
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
 from spatialjudge.grading.batch.logs import LOGS
@@ -40,7 +40,6 @@ __all__ = [
     "PartGraded",
     "Record",
     "Shard",
-    "ShardSource",
     "Sink",
     "Source",
     "actors",

@@ -11,7 +11,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from spatialjudge.benchmarks.rows import is_packed
 from spatialjudge.grading.batch.json_lines import Line, Lines
-from spatialjudge.grading.batch.logs import JoinedSource, LogSource, items_by
+from spatialjudge.grading.batch.logs import from_log, items_by, with_items
 from spatialjudge.grading.batch.sources import NUMBERS, STANDARD, Source, is_table, open_source
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
@@ -44,39 +44,28 @@ class Shard(NamedTuple):
         return shard
 
 
-class ShardSource:
-    """One shard of a file of lines."""
+def shard_source(path: Path, shard: Shard) -> Source:
+    """One shard of a file of lines, numbered as in the whole file; what comes before it is read to count its lines.
 
-    def __init__(self, path: Path, shard: Shard) -> None:
-        self.name = str(path)
-        self._path, self._shard = path, shard
-        self._read = 0
+    A file that is packed is refused, since its lines cannot be told apart by where they start.
+    """
+    number, count = shard
+    taken = 0
 
-    def lines(self, max_line: int) -> Iterator[Line]:
-        """The lines of the shard, numbered as in the whole file; what comes before it is read to count its lines.
-
-        Raises:
-            InvalidInput: the file is packed, so that its lines cannot be told apart by where they start.
-        """
-        number, count = self._shard
-        size = self._path.stat().st_size
-        with self._path.open("rb") as file:
+    def lines(max_line: int) -> Iterator[Line]:
+        nonlocal taken
+        size = path.stat().st_size
+        with path.open("rb") as file:
             if is_packed(file):
-                raise InvalidInput.at(self.name, "is packed, and has no shards", "unpack it first")
+                raise InvalidInput.at(str(path), "is packed, and has no shards", "unpack it first")
             start, end = (_line_start(file, size * part // count) for part in (number - 1, number))
-            lines = Lines(max_line, sum(block.count(b"\n") for block in _blocks(file, 0, start)))
+            cut = Lines(max_line, sum(block.count(b"\n") for block in _blocks(file, 0, start)))
             for block in _blocks(file, start, end):
-                self._read += len(block)
-                yield from lines.feed(block)
-            yield from lines.last()
+                taken += len(block)
+                yield from cut.feed(block)
+            yield from cut.last()
 
-    def size(self) -> int:
-        """Bytes of the shard, give or take a line."""
-        return self._path.stat().st_size // self._shard.of
-
-    def position(self) -> int:
-        """Bytes of the shard that have been read."""
-        return self._read
+    return Source(str(path), lines, lambda: path.stat().st_size // count, lambda: taken)
 
 
 def _line_start(file: BinaryIO, position: int) -> int:
@@ -127,13 +116,13 @@ class Inputs:
         elif is_table(name):
             raise InvalidInput.at(name, "is a table, and has no shards", "write it as lines of JSON")
         else:
-            yield self._source(ShardSource(Path(name), shard))
+            yield self._source(shard_source(Path(name), shard))
 
     def _source(self, source: Source) -> Source:
         if self.log:
-            source = LogSource(source, self.log)
+            source = from_log(source, self.log)
         if self.join is None:
             return source
         name, _, name_there = self.on.partition("=")
         with open_source(str(self.join)) as there:
-            return JoinedSource(source, items_by(there.lines(MAX_ITEM), name_there or name), name)
+            return with_items(source, items_by(there.lines(MAX_ITEM), name_there or name), name)

@@ -14,11 +14,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.batch.fields import look_up
 from spatialjudge.grading.batch.json_lines import Line
-from spatialjudge.grading.batch.sources import JsonSource, Source
+from spatialjudge.grading.batch.sources import Source
 from spatialjudge.grading.completions import last_text, stop_reason, text_of
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
@@ -112,54 +114,34 @@ LOGS: Final[Mapping[str, Log]] = {
 }
 
 
-class LogSource:
-    """A log, its entries as items: lines numbered like the entries.
+def from_log(source: Source, name: str) -> Source:
+    """A log, its entries as items, of any length: lines numbered like the entries.
 
     Raises:
-        InvalidInput: there is no such format.
-    """
-
-    def __init__(self, source: Source, name: str) -> None:
-        self._source = source
-        self._log = log_named(name)
-        self.name, self.size, self.position = source.name, source.size, source.position
-
-    def lines(self, max_line: int) -> Iterator[Line]:
-        """The items, of any length: entries hold more than items do.
-
-        Raises:
-            InvalidInput: a document is none of the format.
-        """
-        if self._log.entries is not None:
-            yield from self._of_document(self._log.entries)
-            return
-        for line in self._source.lines(max(max_line, MAX_ENTRY)):
-            entry = None if line.too_long else _object(line.raw)
-            yield from [line] if entry is None else _items(entry, line.number, self._log)
-
-    def _of_document(self, path: str) -> Iterator[Line]:
-        whole = self._source.document() if isinstance(self._source, JsonSource) else b""
-        entries = look_up(read_json(whole, self.name, finite=False), path)
-        if not isinstance(entries, list):
-            hint = "is it a log of this tool? Inspect's are written by inspect log dump"
-            raise InvalidInput.at(self.name, f"has no list at {path}", hint)
-        for number, entry in enumerate(entries, 1):
-            if isinstance(entry, dict):
-                yield from _items(entry, number, self._log)
-            else:
-                yield Line(number, json.dumps(entry).encode())
-
-
-def log_named(name: str) -> Log:
-    """The format of that name.
-
-    Raises:
-        InvalidInput: there is none.
+        InvalidInput: there is no such format; as its lines are taken, a document is none of the format.
     """
     log = LOGS.get(name)
     if log is None:
         raise InvalidInput.at("from", f"unknown format {shown(name)}", f"formats: {', '.join(LOGS)}")
-    return log
+    return replace(source, lines=partial(_lines if log.entries is None else _of_document, source, log))
+
+
+def _lines(source: Source, log: Log, max_line: int) -> Iterator[Line]:
+    for line in source.lines(max(max_line, MAX_ENTRY)):
+        entry = None if line.too_long else _object(line.raw)
+        yield from [line] if entry is None else _items(entry, line.number, log)
+
+
+def _of_document(source: Source, log: Log, _: int) -> Iterator[Line]:
+    entries = look_up(read_json(source.document(), source.name, finite=False), log.entries or "")
+    if not isinstance(entries, list):
+        hint = "is it a log of this tool? Inspect's are written by inspect log dump"
+        raise InvalidInput.at(source.name, f"has no list at {log.entries}", hint)
+    for number, entry in enumerate(entries, 1):
+        if isinstance(entry, dict):
+            yield from _items(entry, number, log)
+        else:
+            yield Line(number, json.dumps(entry).encode())
 
 
 def _object(raw: bytes) -> LogEntry | None:
@@ -189,22 +171,19 @@ def _as_text(item: object) -> LogEntry:
     return (_object(item.encode("utf-8", "surrogatepass")) if isinstance(item, str) else None) or {}
 
 
-class JoinedSource:
+def with_items(source: Source, items: Mapping[str, LogEntry], name: str) -> Source:
     """Answers joined to items: each line with the fields of the item that its own field ``name`` names.
 
     Fields of its own stay. A line that names no item passes as it is, so that grading says what it lacks.
     """
 
-    def __init__(self, source: Source, items: Mapping[str, LogEntry], name: str) -> None:
-        self._source, self._items, self._name = source, items, name
-        self.name, self.size, self.position = source.name, source.size, source.position
-
-    def lines(self, max_line: int) -> Iterator[Line]:
-        """The joined lines, numbered like the answers."""
-        for line in self._source.lines(max_line):
+    def lines(max_line: int) -> Iterator[Line]:
+        for line in source.lines(max_line):
             entry = None if line.too_long else _object(line.raw)
-            item = self._items.get(_key(look_up(entry, self._name))) if entry else None
+            item = items.get(_key(look_up(entry, name))) if entry else None
             yield Line(line.number, json.dumps({**item, **entry}).encode()) if entry and item else line
+
+    return replace(source, lines=lines)
 
 
 def items_by(lines: Iterable[Line], name: str) -> dict[str, LogEntry]:

@@ -9,11 +9,12 @@ import json
 import os
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from spatialjudge.benchmarks.rows import csv_rows, parquet_rows, sound, unpacked
 from spatialjudge.grading.batch.json_lines import UNEVEN, Line, Lines
@@ -78,95 +79,92 @@ def _plain(value: Any) -> Any:
         return list(value)
 
 
-class Source(Protocol):
-    """Where lines come from."""
+@dataclass(frozen=True)
+class Source:
+    """Where lines come from.
+
+    ``lines`` gives those that are not blank, for the bytes that one may have; if the file is damaged, or none of those
+    that are read, it raises ``InvalidInput``, the lines before that having been given. ``size`` says how many bytes the
+    file has, compressed or not, ``None`` for a stream, whose end is not known; ``position`` how many of them have been
+    read, of a stream none. ``document`` has the whole content; of what is no JSON it is empty.
+    """
 
     name: str
-
-    def lines(self, max_line: int) -> Iterator[Line]:
-        """The lines that are not blank.
-
-        Raises:
-            InvalidInput: the file is damaged, or none of those that are read; the lines before that have been given.
-        """
-
-    def size(self) -> int | None:
-        """Bytes of the file, compressed or not; ``None`` for a stream, whose end is not known."""
-
-    def position(self) -> int:
-        """Bytes of the file that have been read; of a stream, none."""
+    lines: Callable[[int], Iterator[Line]]
+    size: Callable[[], int | None]
+    position: Callable[[], int]
+    document: Callable[[], bytes] = bytes
 
 
-class _File:
-    """A file, decompressed if it is gzip."""
+def _file(
+    name: str, raw: BufferedReader, lines: Callable[[int], Iterator[Line]], document: Callable[[], bytes] = bytes
+) -> Source:
+    """A file with such lines."""
 
-    def __init__(self, name: str, raw: BufferedReader) -> None:
-        self.name = name
-        self._raw = raw
-        self._stream = unpacked(raw)
+    def size() -> int | None:
+        return os.fstat(raw.fileno()).st_size if raw.seekable() else None
 
-    def size(self) -> int | None:
-        return os.fstat(self._raw.fileno()).st_size if self._raw.seekable() else None
+    def position() -> int:
+        return raw.tell() if raw.seekable() else 0
 
-    def position(self) -> int:
-        return self._raw.tell() if self._raw.seekable() else 0
+    return Source(name, lines, size, position, document)
 
 
-class JsonSource(_File):
-    """Lines of JSON, or one document."""
+def json_source(name: str, raw: BufferedReader) -> Source:
+    """Lines of JSON, or one document, decompressed if it is gzip."""
+    stream = unpacked(raw)
 
-    def document(self) -> bytes:
-        """The whole content."""
-        with sound(self.name):
-            return self._stream.read()
+    def document() -> bytes:
+        with sound(name):
+            return stream.read()
 
-    def lines(self, max_line: int) -> Iterator[Line]:
-        """The lines that are not blank."""
-        lines, begun = Lines(max_line), False
-        with sound(self.name):
-            while block := self._stream.read1(BLOCK):
+    def lines(max_line: int) -> Iterator[Line]:
+        cut, begun = Lines(max_line), False
+        with sound(name):
+            while block := stream.read1(BLOCK):
                 if not begun:
                     begun = True
-                    _refuse_foreign(self.name, block)
-                yield from lines.feed(block)
-        yield from lines.last()
+                    _refuse_foreign(name, block)
+                yield from cut.feed(block)
+        yield from cut.last()
+
+    return _file(name, raw, lines, document)
 
 
-class CsvSource(_File):
-    """Rows of a table of texts, each as a line of JSON; the first row names the columns."""
+def _csv_source(name: str, raw: BufferedReader, delimiter: str, numbers: Collection[str]) -> Source:
+    """Rows of a table of texts, each as a line of JSON, numbered as lines are; the first row names the columns."""
+    stream = unpacked(raw)
 
-    def __init__(self, name: str, raw: BufferedReader, delimiter: str, numbers: Collection[str]) -> None:
-        super().__init__(name, raw)
-        self._delimiter = delimiter
-        self._numbers = numbers
-
-    def lines(self, max_line: int) -> Iterator[Line]:
-        """The rows, numbered as lines are, the head being the first."""
-        texts = _texts(self._stream, self.name, max_line)
+    def lines(max_line: int) -> Iterator[Line]:
         try:
-            with sound(self.name):
-                rows = csv_rows(texts, self.name, max_line, self._delimiter)
+            with sound(name):
+                rows = csv_rows(_texts(stream, name, max_line), name, max_line, delimiter)
                 for number, (_, row) in enumerate(rows, start=2):
                     beyond = row.pop(None, [])
                     uneven = {UNEVEN: beyond} if any(beyond) or None in row.values() else {}
-                    cells = {column or "": self._value(column, cell) for column, cell in row.items()}
+                    cells = {column or "": _cell(cell, number=column in numbers) for column, cell in row.items()}
                     yield line_of(number, nested(cells | uneven), max_line)
         except UnicodeDecodeError as error:
-            raise InvalidInput.at(self.name, f"is not UTF-8: {error.reason}", "save the table as UTF-8") from None
+            raise InvalidInput.at(name, f"is not UTF-8: {error.reason}", "save the table as UTF-8") from None
 
-    def _value(self, column: str | None, cell: Any) -> Any:
-        if not isinstance(cell, str) or not cell:
-            return cell or None
-        return int(cell) if column in self._numbers and cell.isdecimal() and len(cell) < 19 else cell
+    return _file(name, raw, lines)
 
 
-class ParquetSource(_File):
-    """Rows of a Parquet file, each as a line of JSON."""
+def _cell(cell: Any, *, number: bool) -> Any:
+    """What a cell says; nothing, if it is empty."""
+    if not isinstance(cell, str) or not cell:
+        return cell or None
+    return int(cell) if number and cell.isdecimal() and len(cell) < 19 else cell
 
-    def lines(self, max_line: int) -> Iterator[Line]:
-        """The rows, numbered from 1."""
-        for number, row in enumerate(parquet_rows(self._raw, self.name, max_line), start=1):
+
+def _parquet_source(name: str, raw: BufferedReader) -> Source:
+    """Rows of a Parquet file, each as a line of JSON, numbered from 1."""
+
+    def lines(max_line: int) -> Iterator[Line]:
+        for number, row in enumerate(parquet_rows(raw, name, max_line), start=1):
             yield line_of(number, row and nested(row), max_line)
+
+    return _file(name, raw, lines)
 
 
 @contextmanager
@@ -179,16 +177,14 @@ def open_source(name: str, numbers: Collection[str] = NUMBERS) -> Iterator[Sourc
     if name == STANDARD:
         if sys.__stdin__ is None:
             raise InvalidInput.at("standard input", "is closed", "name a file")
-        yield JsonSource("standard input", cast("BufferedReader", sys.stdin.buffer))
+        yield json_source("standard input", cast("BufferedReader", sys.stdin.buffer))
         return
     delimiter = _delimiter(name)
     with Path(name).open("rb") as raw:
         if delimiter:
-            yield CsvSource(name, raw, delimiter, numbers)
-        elif is_table(name):
-            yield ParquetSource(name, raw)
+            yield _csv_source(name, raw, delimiter, numbers)
         else:
-            yield JsonSource(name, raw)
+            yield (_parquet_source if is_table(name) else json_source)(name, raw)
 
 
 def is_table(name: str) -> bool:

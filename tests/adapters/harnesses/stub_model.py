@@ -10,8 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from spatialjudge.grading.batch import LineGrader
-from spatialjudge.grading.batch.logs import LogSource
-from spatialjudge.grading.batch.sources import JsonSource
+from spatialjudge.grading.batch.logs import from_log
+from spatialjudge.grading.batch.sources import json_source
 
 ITEMS = Path(__file__).resolve().parents[2] / "data" / "adapter_items.jsonl"
 ROWS = [json.loads(line) for line in ITEMS.read_text(encoding="utf-8").splitlines()]
@@ -93,7 +93,7 @@ class _Handler(BaseHTTPRequestHandler):
 def rate_of_log(path, name):
     """The share of right answers in a tool's log, as ``grade --from`` finds it."""
     with path.open("rb") as file:
-        lines = list(LogSource(JsonSource(path.name, file), name).lines(1 << 20))
+        lines = list(from_log(json_source(path.name, file), name).lines(1 << 20))
     records = [json.loads(LineGrader().record(line).text) for line in lines]
     return sum(bool(record.get("scores", {}).get("feasible")) for record in records) / len(records)
 

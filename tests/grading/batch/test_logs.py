@@ -8,8 +8,8 @@ import pytest
 
 from spatialjudge.grading.batch import LOGS, LineGrader
 from spatialjudge.grading.batch.json_lines import Lines
-from spatialjudge.grading.batch.logs import JoinedSource, LogSource, items_by
-from spatialjudge.grading.batch.sources import JsonSource
+from spatialjudge.grading.batch.logs import from_log, items_by, with_items
+from spatialjudge.grading.batch.sources import json_source
 from spatialjudge.solver import InvalidInput
 
 FILE = Path(__file__).resolve().parents[2] / "data" / "adapter_items.jsonl"
@@ -75,12 +75,12 @@ def source(entries, name):
         content = json.dumps(DOCUMENTS[name](entries), indent=1)
     else:
         content = "\n".join(map(json.dumps, entries))
-    return LogSource(JsonSource("log", BufferedReader(BytesIO(content.encode()))), name)
+    return from_log(json_source("log", BufferedReader(BytesIO(content.encode()))), name)
 
 
 def joined(log, name="custom_id"):
     lines = Lines()
-    return JoinedSource(log, items_by([*lines.feed(FILE.read_bytes()), *lines.last()], "id"), name)
+    return with_items(log, items_by([*lines.feed(FILE.read_bytes()), *lines.last()], "id"), name)
 
 
 def records(log):
@@ -179,14 +179,14 @@ def test_what_is_no_entry_costs_itself_only(name, entry):
 
 def test_lines_that_are_no_json_are_errors_of_their_own():
     content = b'{"doc": \nnull\n' + json.dumps(lm_eval(ROWS[0])).encode()
-    log = LogSource(JsonSource("log", BufferedReader(BytesIO(content))), "lm-eval")
+    log = from_log(json_source("log", BufferedReader(BytesIO(content))), "lm-eval")
     assert [record["outcome"] for record in records(log)] == ["error", "error", "graded"]
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_document_of_another_kind_is_refused(name):
     for content in (b"{}", b"[]", b"{", b'{"samples": 3, "results": {"results": {}}}'):
-        log = LogSource(JsonSource("log", BufferedReader(BytesIO(content))), name)
+        log = from_log(json_source("log", BufferedReader(BytesIO(content))), name)
         with pytest.raises(InvalidInput):
             list(log.lines(1 << 20))
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spatialjudge.grading.batch import Lines, Shard, ShardSource
+from spatialjudge.grading.batch import Lines, Shard
+from spatialjudge.grading.batch.inputs import shard_source
 from spatialjudge.solver import InvalidInput
 
 
@@ -24,13 +25,13 @@ def whole(content, max_line):
 def test_shards_part_a_file(path, lines, ended, count):
     content = b"\n".join(lines) + b"\n" * ended
     path.write_bytes(content)
-    parts = [list(ShardSource(path, Shard(number, count)).lines(30)) for number in range(1, count + 1)]
+    parts = [list(shard_source(path, Shard(number, count)).lines(30)) for number in range(1, count + 1)]
     assert [line for part in parts for line in part] == whole(content, 30)
 
 
 def test_shards_are_about_equally_long(path):
     path.write_bytes(b"".join(b"%d\n" % number for number in range(10_000)))
-    sizes = [sum(len(line.raw) for line in ShardSource(path, Shard(number, 7)).lines(30)) for number in range(1, 8)]
+    sizes = [sum(len(line.raw) for line in shard_source(path, Shard(number, 7)).lines(30)) for number in range(1, 8)]
     assert max(sizes) - min(sizes) < 0.01 * sum(sizes)
 
 
@@ -47,4 +48,4 @@ def test_a_shard_is_read():
 def test_a_packed_file_has_no_shards(path):
     path.write_bytes(gzip.compress(b"{}\n", mtime=0))
     with pytest.raises(InvalidInput, match="has no shards"):
-        list(ShardSource(path, Shard(1, 2)).lines(30))
+        list(shard_source(path, Shard(1, 2)).lines(30))
