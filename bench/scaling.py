@@ -98,7 +98,7 @@ def _in_pool(pool: PoolOf, items: Path, out: Path, kills: int = 0) -> Run:
     """Grade by a pool; ``kills`` times on the way each of its actors is killed."""
     started = time.perf_counter()
     with pool(partial(_records, LineGrader(fields=FIELDS)), WORKERS) as workers:
-        for ready in [workers.submit([]) for _ in range(WORKERS)]:
+        for ready in [workers.submit(worker, []) for worker in workers.workers]:
             workers.results(ready)
         begun = time.perf_counter()
         size = items.stat().st_size
@@ -116,8 +116,8 @@ def _in_pool(pool: PoolOf, items: Path, out: Path, kills: int = 0) -> Run:
 def _kill(workers: Pool) -> None:
     import ray  # noqa: PLC0415 - an extra
 
-    for _ in range(WORKERS):
-        ray.kill(next(workers._turns), no_restart=False)  # type: ignore[attr-defined]  # noqa: SLF001
+    for actor in workers.workers:
+        ray.kill(actor, no_restart=False)
 
 
 def _on_ray(run: Callable[[Path, Path], Run], items: Path, out: Path) -> Run:

@@ -7,11 +7,12 @@ cluster. What keeps the order, and how far ahead chunks are taken, is here, once
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from spatialjudge.work.collector import collect_seldom
 from spatialjudge.work.worker import Tell, Work, Worker
@@ -25,28 +26,20 @@ ChunkWork = Callable[[Any], Iterable[Any]]
 """What is to be done with a chunk; can be pickled."""
 
 
-class Pool(Protocol):
+@dataclass(frozen=True)
+class Pool:
     """Workers who are there, and take chunks in turn.
 
-    ``ahead`` chunks may be under way at once, and a chunk should have ``chunk_lines``.
+    A chunk should have ``chunk_lines``, and ``ahead`` of them may be under way for each worker. ``submit`` hands one to
+    a worker, pickled, and says what to ask for its results by; ``results`` has them, once they are there. Chunks are
+    asked for in the order of their submission. Both raise :class:`WorkerKilled` where a worker is gone.
     """
 
+    workers: Sequence[Any]
     ahead: int
     chunk_lines: int
-
-    def submit(self, chunk: Any) -> Any:
-        """Hand over a chunk that can be pickled; what to ask for its results by.
-
-        Raises:
-            WorkerKilled: nobody is there to take it.
-        """
-
-    def results(self, submitted: Any) -> list[Any]:
-        """What has been made of a chunk, once it is there. Chunks are asked for in the order of their submission.
-
-        Raises:
-            WorkerKilled: who worked on it is gone.
-        """
+    submit: Callable[[Any, Any], Any]
+    results: Callable[[Any], list[Any]]
 
 
 PoolOf = Callable[[ChunkWork, int], AbstractContextManager[Pool]]
@@ -56,15 +49,15 @@ PoolOf = Callable[[ChunkWork, int], AbstractContextManager[Pool]]
 def in_order(chunks: Iterable[Any], pool: Pool) -> Generator[Any]:
     """What workers make of chunks, in the order of the chunks.
 
-    Chunks are taken as results are: at most ``pool.ahead`` are ahead.
+    Chunks are taken as results are: at most ``pool.ahead`` are ahead for each worker.
 
     Raises:
         WorkerKilled: a worker was killed.
     """
     under_way: deque[Any] = deque()
-    for chunk in chunks:
-        under_way.append(pool.submit(chunk))
-        if len(under_way) == pool.ahead:
+    for worker, chunk in zip(cycle(pool.workers), chunks, strict=False):
+        under_way.append(pool.submit(worker, chunk))
+        if len(under_way) == pool.ahead * len(pool.workers):
             yield from pool.results(under_way.popleft())
     while under_way:
         yield from pool.results(under_way.popleft())
@@ -82,7 +75,7 @@ def processes(work: ChunkWork, count: int) -> Iterator[Pool]:
     try:
         for worker in workers:
             worker.start()
-        yield _Processes(workers)
+        yield Pool(workers, CHUNKS_AHEAD, CHUNK_LINES, _submit, Worker.result)
     finally:
         for worker in workers:
             worker.kill()
@@ -90,23 +83,9 @@ def processes(work: ChunkWork, count: int) -> Iterator[Pool]:
             worker.end()
 
 
-class _Processes:
-    """Processes that take turns."""
-
-    chunk_lines = CHUNK_LINES
-
-    def __init__(self, workers: list[Worker]) -> None:
-        self.ahead = CHUNKS_AHEAD * len(workers)
-        self._turns = cycle(workers)
-
-    def submit(self, chunk: Any) -> Worker:
-        worker = next(self._turns)
-        worker.send(chunk)
-        return worker
-
-    def results(self, submitted: Worker) -> list[Any]:
-        results: list[Any] = submitted.result()
-        return results
+def _submit(worker: Worker, chunk: Any) -> Worker:
+    worker.send(chunk)
+    return worker
 
 
 def _in_process(work: ChunkWork) -> Work:

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
-from itertools import cycle, islice
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.batch.inputs import Inputs
@@ -105,6 +105,17 @@ def actors(work: ChunkWork, count: int) -> Iterator[Pool]:
     told = {"max_restarts": RETRIES, "max_task_retries": _WHILE_IT_LIVES, "scheduling_strategy": "SPREAD"}
     made = ray.remote(**told)(GradingActor)
     crew = [made.remote(work, _here()) for _ in range(count)]
+
+    def submit(actor: Any, chunk: Any) -> Any:
+        return actor.results.remote(chunk)
+
+    def results(submitted: Any) -> list[Any]:
+        try:
+            made: list[Any] = ray.get(submitted)
+        except ray.exceptions.RayError as error:
+            raise WorkerKilled(_last_line(error)) from error
+        return made
+
     try:
         try:
             ray.get([actor.ready.remote() for actor in crew], timeout=START_S)
@@ -113,31 +124,10 @@ def actors(work: ChunkWork, count: int) -> Iterator[Pool]:
             raise InvalidInput.at("ray", problem, "--workers takes fewer") from None
         except ray.exceptions.RayError as error:
             raise InvalidInput.at("ray", f"an actor cannot start: {_last_line(error)}") from None
-        yield _Actors(ray, crew)
+        yield Pool(crew, CHUNKS_AHEAD, CHUNK_LINES, submit, results)
     finally:
         for actor in crew:
             ray.kill(actor)
-
-
-class _Actors:
-    """The actors, who take turns."""
-
-    chunk_lines = CHUNK_LINES
-
-    def __init__(self, ray: Any, crew: list[Any]) -> None:
-        self.ahead = CHUNKS_AHEAD * len(crew)
-        self._ray = ray
-        self._turns = cycle(crew)
-
-    def submit(self, chunk: Any) -> Any:
-        return next(self._turns).results.remote(chunk)
-
-    def results(self, submitted: Any) -> list[Any]:
-        try:
-            results: list[Any] = self._ray.get(submitted)
-        except self._ray.exceptions.RayError as error:
-            raise WorkerKilled(_last_line(error)) from error
-        return results
 
 
 class PartGraded(NamedTuple):

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from functools import partial
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
@@ -118,10 +118,11 @@ def test_actors_that_are_killed_in_the_midst_cost_nothing(items, whole):
 def test_actors_that_are_restarted_by_ray_cost_nothing(items, whole):
     with actors(partial(map, LineGrader().record), 2) as pool:
         chunks = [list(lines(items))[start : start + 500] for start in range(0, LINES, 500)]
-        submitted = [pool.submit(chunk) for chunk in chunks[:8]]
-        for _ in range(2):
-            ray.kill(next(pool._turns), no_restart=False)
-        submitted += [pool.submit(chunk) for chunk in chunks[8:]]
+        turns = cycle(pool.workers)
+        submitted = [pool.submit(next(turns), chunk) for chunk in chunks[:8]]
+        for actor in pool.workers:
+            ray.kill(actor, no_restart=False)
+        submitted += [pool.submit(next(turns), chunk) for chunk in chunks[8:]]
         assert b"".join(record.text for one in submitted for record in pool.results(one)) == whole
 
 
@@ -132,7 +133,7 @@ def own_end(_):
 @pytest.mark.usefixtures("connected")
 def test_work_that_kills_its_process_is_given_up():
     with actors(own_end, 1) as pool, pytest.raises(WorkerKilled):
-        pool.results(pool.submit([1]))
+        pool.results(pool.submit(pool.workers[0], [1]))
 
 
 def test_the_command_line_with_actors_killed(cluster, items, whole, tmp_path):

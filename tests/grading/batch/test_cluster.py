@@ -65,7 +65,7 @@ def test_actors_are_gone_when_nobody_wants_records_any_more(ray, lines):
 def test_an_actor_that_is_lost_for_good_is_said_so(ray):
     ray()
     with actors(failing, 1) as pool, pytest.raises(WorkerKilled, match="ValueError: no such thing"):
-        pool.results(pool.submit([1]))
+        pool.results(pool.submit(pool.workers[0], [1]))
 
 
 def test_no_room_for_actors_is_an_error(ray):

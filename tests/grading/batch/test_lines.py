@@ -207,9 +207,9 @@ def test_any_kind_of_workers_grades_lines_the_same_way(lines):
     told = []
 
     class Desk:
-        ahead, chunk_lines = 3, 7
+        workers, ahead, chunk_lines = ["the only one"], 3, 7
 
-        def submit(self, chunk):
+        def submit(self, _, chunk):
             return chunk
 
         def results(self, submitted):
