@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from spatialjudge.adapters.mark import LENIENT, as_text, mark
+from spatialjudge.adapters.mark import LENIENT, mark
 from spatialjudge.grading import applies
 
 TASKS: Final = Path(__file__).with_name("lm_eval_tasks")
@@ -22,7 +22,7 @@ _MEASURED: Final = ("graded", "abstained", "unreadable", "no_answer")
 def grade_all(resps: list[list[str]], docs: list[dict[str, Any]]) -> list[list[str]]:
     """The grade of every answer as JSON text: the harness logs texts as they are."""
     return [
-        [as_text(mark(doc, answer, prompt=doc.get("prompt"))) for answer in answers]
+        [json.dumps(mark(doc, answer, prompt=doc.get("prompt")).grade.as_json()) for answer in answers]
         for answers, doc in zip(resps, docs, strict=True)
     ]
 

@@ -14,7 +14,6 @@ names. An error is never a wrong answer.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from functools import cache
 from operator import attrgetter
@@ -195,8 +194,3 @@ def score_named(name: str | None) -> Callable[[Grade], float | bool | None]:
     except KeyError:
         hint = meant(name, SCORES, f"scores: {', '.join(SCORES)}")
         raise ValueError(f"unknown score {name!r}; {hint}") from None
-
-
-def as_text(mark: Mark) -> str:
-    """The grade as JSON text, for the log of a harness."""
-    return json.dumps(mark.grade.as_json())

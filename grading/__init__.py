@@ -15,10 +15,9 @@ from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
 from spatialjudge.grading.layouts import LAYOUT, AskedLayout, Layout
 from spatialjudge.grading.options import Limits, ReadingOptions
-from spatialjudge.grading.questions import CLOSED_KINDS, KINDS, SOLVED_KINDS, Asked, Question
+from spatialjudge.grading.questions import CLOSED_KINDS, KINDS, Asked, Question
 from spatialjudge.grading.scores import MARKS, SCORES, Scores, applies
-from spatialjudge.grading.statements import Statement
-from spatialjudge.grading.steps import Step, Steps, StepVerdict, judge_steps
+from spatialjudge.grading.steps import Steps, StepVerdict, judge_steps
 from spatialjudge.grading.stories import read_story_of, read_text
 from spatialjudge.reading import (
     ASKED_MODALITIES,
@@ -48,7 +47,6 @@ __all__ = [
     "LAYOUT",
     "MARKS",
     "SCORES",
-    "SOLVED_KINDS",
     "Asked",
     "AskedCount",
     "AskedLayout",
@@ -66,8 +64,6 @@ __all__ = [
     "ReadingOptions",
     "ReadingStatus",
     "Scores",
-    "Statement",
-    "Step",
     "StepVerdict",
     "Steps",
     "Strictness",

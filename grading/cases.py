@@ -60,7 +60,6 @@ class PairTruth(NamedTuple):
     consistent: bool
     feasible: tuple[str, ...] = ()
     entailed: tuple[str, ...] = ()
-    necessary: str | None = None
 
 
 def _forget(story: Story) -> None:
@@ -229,7 +228,7 @@ def _truth(asked: Asked | AskedCount, story: Story, timeout_s: float) -> PairTru
     else:
         found = feasible_relations(story, asked.subject, asked.object, family=asked.family, timeout_s=timeout_s)
         verdict, undecided = found.verdict, found.entailed is None
-        truth = PairTruth(True, found.feasible, found.entailed or (), found.necessary)
+        truth = PairTruth(True, found.feasible, found.entailed or ())
     if verdict is StoryVerdict.INCONSISTENT_STORY:
         return PairTruth(consistent=False)
     if undecided:

@@ -6,6 +6,6 @@ The garbage *collector* looks seldom where nothing but work is done. Processes a
 whoever only keeps something does not load what starts them.
 """
 
-from spatialjudge.work.kept import Kept, KeptWithin, kept_within
+from spatialjudge.work.kept import Kept, kept_within
 
-__all__ = ["Kept", "KeptWithin", "kept_within"]
+__all__ = ["Kept", "kept_within"]

@@ -9,8 +9,8 @@ records, each write being whole ones, so that a run which was killed goes on whe
 nothing had happened. *Parts* are shards of many files that go the whole way by themselves, each to a sink of its own.
 """
 
-from spatialjudge.grading.batch.cluster import GradingActor, PartGraded, actors, actors_fed, grade_parts, ray_cluster
-from spatialjudge.grading.batch.error_kinds import Endings, ErrorKind, ErrorKinds
+from spatialjudge.grading.batch.cluster import GradingActor, actors, actors_fed, grade_parts, ray_cluster
+from spatialjudge.grading.batch.error_kinds import Endings, ErrorKinds
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.gold import ITEMS, items_benchmark
 from spatialjudge.grading.batch.inputs import Inputs, Shard
@@ -28,7 +28,6 @@ __all__ = [
     "NUMBERS",
     "STANDARD",
     "Endings",
-    "ErrorKind",
     "ErrorKinds",
     "Fields",
     "FilePart",
@@ -37,7 +36,6 @@ __all__ = [
     "Line",
     "LineGrader",
     "Lines",
-    "PartGraded",
     "Record",
     "Shard",
     "Sink",
