@@ -94,15 +94,11 @@ class Fields:
             if name in kept and (name not in self._parted or isinstance(kept[name], dict)):
                 item[name] = kept.pop(name)
         for name, part, path in self._mapped:
-            if path in record:
-                value = record[path]
-                kept.pop(path, None)
-            else:
-                steps = _steps(record, path)
-                if steps is None:
-                    continue
-                value = _at(record, steps)
-                kept = _without(kept, steps)
+            found = _found(record, path)
+            if found is None:
+                continue
+            steps, value = found
+            kept = _without(kept, steps)
             item[name] = {**item.get(name, {}), part: value} if part else value
         if self.story and isinstance(story := unpacked(item.get("story"), "story"), dict):
             item["story"] = {**self.story, **present(story)}
@@ -124,14 +120,14 @@ class Fields:
 
 def look_up(record: Any, path: str) -> Any:
     """What a record has at a path; ``None`` if it has nothing there."""
+    found = _found(record, path)
+    return found and found[1]
+
+
+def _found(record: Any, path: str) -> tuple[list[str | int], Any] | None:
+    """The names and list positions that lead to a place, and what is there; ``None`` if the record does not have it."""
     if isinstance(record, dict) and path in record:
-        return record[path]
-    steps = _steps(record, path)
-    return None if steps is None else _at(record, steps)
-
-
-def _steps(record: Any, path: str) -> list[str | int] | None:
-    """The names and list positions that lead to a place; ``None`` if the record does not have it."""
+        return [path], record[path]
     steps: list[str | int] = []
     for name in path.split("."):
         if isinstance(record, dict) and name in record:
@@ -141,13 +137,7 @@ def _steps(record: Any, path: str) -> list[str | int] | None:
         else:
             return None
         record = record[steps[-1]]
-    return steps
-
-
-def _at(record: Any, steps: Sequence[str | int]) -> Any:
-    for step in steps:
-        record = record[step]
-    return record
+    return steps, record
 
 
 def _without(value: Any, steps: Sequence[str | int]) -> Any:
