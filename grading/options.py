@@ -41,11 +41,6 @@ class ReadingOptions:
         if problems:
             raise InvalidInput(problems)
 
-    def unusual(self) -> dict[str, Any]:
-        """The options that are not the usual ones, by name."""
-        found = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
-        return {name: value for name, (value, usual) in found.items() if value != usual}
-
 
 def _attribute(name: str) -> str:
     return f"Limits.{name}"
@@ -67,10 +62,8 @@ class Limits:
         """The problem of something that is beyond a limit; the text has ``{}`` where the limit goes."""
         return Problem(where, text.format(getattr(self, limit)), f"the limit is the setting {self.name(limit)}")
 
-    def unusual(self) -> dict[str, int]:
-        """The limits that are not those of this version, by name."""
-        return {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if field.name != "name" and getattr(self, field.name) != field.default
-        }
+
+def unusual(options: ReadingOptions | Limits) -> dict[str, Any]:
+    """The options, or limits, that are not those of this version, by name."""
+    found = ((field, getattr(options, field.name)) for field in fields(options) if field.name != "name")
+    return {field.name: value for field, value in found if value != field.default}

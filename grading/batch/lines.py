@@ -21,7 +21,7 @@ from spatialjudge.grading.batch.records import Record, beside, settings_json, sl
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
-from spatialjudge.grading.options import Limits, ReadingOptions
+from spatialjudge.grading.options import Limits, ReadingOptions, unusual
 from spatialjudge.solver import InvalidInput, Problem, Reason, Verdict
 from spatialjudge.work.chunks import PoolOf, in_order, processes
 
@@ -64,8 +64,8 @@ class LineGrader:
             for name, value in {
                 "map": dict(self.fields.paths),
                 "story": dict(self.fields.story),
-                "limits": self.limits.unusual(),
-                **self.options.unusual(),
+                "limits": unusual(self.limits),
+                **unusual(self.options),
                 "slim": slim,
                 **self.asked,
             }.items()

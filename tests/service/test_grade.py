@@ -10,6 +10,7 @@ from every_family import FAMILY_ITEMS, USUAL_ITEMS
 
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.grader import Grader
+from spatialjudge.grading.options import unusual
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.grading_schemas import GradeRequest, GradeResponse
 from spatialjudge.service.settings import Settings
@@ -159,7 +160,7 @@ def test_no_answer_is_an_outcome_and_null_is_absent(client):
 
 
 def test_the_limits_of_the_service_are_the_usual_ones():
-    assert limits_of(Settings()).unusual() == {}
+    assert unusual(limits_of(Settings())) == {}
 
 
 def test_long_items_are_left_to_a_thread(client):
