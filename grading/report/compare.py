@@ -22,9 +22,8 @@ from spatialjudge.grading.blind import BlindAnswer
 from spatialjudge.grading.grade import USABLE, GradeOutcome
 from spatialjudge.grading.report.baselines import blind
 from spatialjudge.grading.report.pairs import AnsweredItem, ComparedItem, Side, SideAnswers, paired
-from spatialjudge.grading.report.rates import Numbers
 from spatialjudge.grading.report.records import Keys, as_text, in_order, read_records, scored, taken
-from spatialjudge.grading.report.report import HEADLINES
+from spatialjudge.grading.report.report import HEADLINES, Group
 from spatialjudge.grading.scores import RIGHT_OR_WRONG
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput
@@ -54,7 +53,7 @@ class Comparison:
         """Scores that a graded record lacks: it was written before there were such."""
         self._same: dict[Any, Any] = {}
         """Each value that many items have, so that they share it."""
-        self._rows: dict[str, list[tuple[tuple[str, ...], Numbers, bool]]] = {}
+        self._rows: dict[str, list[Group]] = {}
 
     def add(self, run: int, record: BlindAnswer) -> None:
         """Take one more record of the first file (0) or of the second (1).
@@ -160,8 +159,8 @@ class Comparison:
         names = self._chosen or RIGHT_OR_WRONG
         return [name for name in RIGHT_OR_WRONG if name in names and name not in self._lacking and self.rows(name)]
 
-    def rows(self, score: str) -> list[tuple[tuple[str, ...], Numbers, bool]]:
-        """The names and numbers of each row, and whether it is of all groups before it together. Found once."""
+    def rows(self, score: str) -> list[Group]:
+        """The rows, of which a total is of all groups before it together. Found once."""
         if score not in self._rows:
             pairs = [(pair, self._groups_of(score, *pair)) for pair in self.pairs]
             if self.by_model:  # models are groups, and one row is of all of them
@@ -185,13 +184,14 @@ class Comparison:
 
     def _rows_of(
         self, score: str, pair: tuple[Side, Side], groups: dict[tuple[str, ...], list[ComparedItem]]
-    ) -> Iterator[tuple[tuple[str, ...], Numbers, bool]]:
+    ) -> Iterator[Group]:
         for name, items in groups.items():
-            yield name, paired(score, items), False
+            yield Group(name, paired(score, items))
         if len(groups) > 1:
             own = () if self.by_model else self._named(*pair)
             name = (*own, "all", *("" for _ in self.by[len(own) + 1 :]))
-            yield name, paired(score, [item for of in groups.values() for item in of], single=not self.by_model), True
+            every = [item for items in groups.values() for item in items]
+            yield Group(name, paired(score, every, single=not self.by_model), total=True)
 
     def _named(self, first: Side, second: Side) -> tuple[str, str]:
         """What two sides are called: by their models, or where these are one, by their files."""

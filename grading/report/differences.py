@@ -60,7 +60,7 @@ def differences(found: Comparison) -> Contents:
     scores = found.scores()
     first = {name: next(other for other in scores if found.rows(other) == found.rows(name)) for name in scores}
     kept = dict.fromkeys(first.values())
-    rows = [((name, *names), numbers, total) for name in kept for names, numbers, total in found.rows(name)]
+    rows = [row._replace(names=(name, *row.names)) for name in kept for row in found.rows(name)]
     same = (f"On these items {name} comes to the same as {one}." for name, one in first.items() if name != one)
     shown = table("compared", ("score", *found.by), _COLUMNS, rows)
     paper = table("compared", ("score", *found.by), {head: _COLUMNS[head] for head in _OF_A_PAPER}, rows)
