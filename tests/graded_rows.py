@@ -29,4 +29,4 @@ def reported(records, by=(), pattern=None, scores=(), **how):
     found = Report(Keys(tuple(by), pattern, **how), scores)
     for record in records:
         found.add(record)
-    return found
+    return found.counted()

@@ -15,7 +15,7 @@ from spatialjudge.grading.report.differences import differences
 from spatialjudge.grading.report.page import page
 from spatialjudge.grading.report.plots import Plot, draw_plots
 from spatialjudge.grading.report.records import MAX_RECORD, MODEL, Keys, as_text, taken, taken_from
-from spatialjudge.grading.report.report import Report, read_report
+from spatialjudge.grading.report.report import Counted, read_report
 from spatialjudge.grading.report.tables import Table, as_csv
 
 __all__ = [
@@ -25,9 +25,9 @@ __all__ = [
     "Blind",
     "Comparison",
     "Contents",
+    "Counted",
     "Keys",
     "Plot",
-    "Report",
     "Table",
     "as_csv",
     "as_text",

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from spatialjudge.grading.grade import Flag, GradeOutcome
 from spatialjudge.grading.report.rates import Numbers, Rate
-from spatialjudge.grading.report.report import Counted, Group, Report
+from spatialjudge.grading.report.report import Counted, Group
 from spatialjudge.grading.report.tables import Bar, Columns, Table, TableRow, decimal, percent, span, table
 from spatialjudge.grading.report.tally import READ_AS
 from spatialjudge.grading.scores import SCORES
@@ -82,9 +82,8 @@ class Contents:
         return {head: meaning for head, meaning in self.known.items() if head in heads}
 
 
-def contents(report: Report) -> Contents:
+def contents(counted: Counted) -> Contents:
     """The tables of a report, in the order in which they answer questions, and what must be known to read them."""
-    counted = report.counted()
     total = counted.total.numbers
     over = list(_over(counted))
     shown = [*_at_a_glance(counted), *over, _table(counted, "what came of the answers", _outcomes(total))]

@@ -72,6 +72,11 @@ class Counted:
     chosen: tuple[str, ...]
 
     @property
+    def items(self) -> int:
+        """How many records there are."""
+        return int(self.total.numbers["items"])
+
+    @property
     def rows(self) -> tuple[Group, ...]:
         """The groups, and under them all records together, if there is more than one group."""
         return self.groups if len(self.groups) == 1 else (*self.groups, self.total)
@@ -147,7 +152,6 @@ class Report:
         self._published = Published()
         self._found: dict[tuple[tuple[str, ...], ...], Numbers] = {}
         """What cells come to, by which of them are taken together."""
-        self._counted: Counted | None = None
 
     def add(self, record: BlindAnswer) -> None:
         """Take one more record.
@@ -155,8 +159,7 @@ class Report:
         Raises:
             InvalidInput: it is no record of grading.
         """
-        names, self._counted = self.fields, None
-        self._found.clear()
+        names = self.fields
         with taken():
             record = whole(record)
             values, model = names.group_of(record), names.field(record, names.model)
@@ -170,22 +173,13 @@ class Report:
                 self._cells[cell] = values, Tally()
             self._cells[cell][1].add(record, pattern, item)
 
-    @property
-    def items(self) -> int:
-        """How many records there are."""
-        return int(self.counted().total.numbers["items"])
-
     def counted(self) -> Counted:
-        """What the records come to, found once."""
-        if self._counted is None:
-            self._counted = self._count()
-        return self._counted
+        """What the records come to.
 
-    def as_json(self) -> dict[str, Any]:
-        """The same as JSON values."""
-        return self.counted().as_json()
-
-    def _count(self) -> Counted:
+        Raises:
+            InvalidInput: the pivot has more values than can be read.
+        """
+        self._found.clear()
         names, models = self.fields, self._rows([0])
         pooled = sum(numbers["usable"] > 0 for _, numbers, _ in models) > 1
         places = list(range(1, len(names.by) + 1))
@@ -277,11 +271,13 @@ def _not_counted(tallies: Iterable[Tally]) -> Iterator[str]:
         )
 
 
-def read_report(source: Source, report: Report) -> Report:
-    """Fill a report with the records of a file.
+def read_report(source: Source, fields: Keys | None = None, scores: Sequence[str] = ()) -> Counted:
+    """The report of a file of records.
 
     Raises:
-        InvalidInput: a line is no record of grading, there is none, a field is misspelt, or the file is damaged.
+        InvalidInput: a line is no record of grading, there is none, a field is misspelt, the file is damaged, or the
+            pivot has more values than can be read.
     """
+    report = Report(fields, scores)
     read_records(source, report.fields, report.add)
-    return report
+    return report.counted()

@@ -11,7 +11,7 @@ from html import escape
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.grading.report.rates import Numbers, Rate
-from spatialjudge.grading.report.report import Report
+from spatialjudge.grading.report.report import Counted, Group
 from spatialjudge.relations import printable
 
 LEAST_NAME: Final = 12
@@ -155,9 +155,7 @@ class Table:
         return f'<div class="wide" tabindex="0"><table><tr>{"".join(heads)}</tr>{"".join(lines)}</table></div>'
 
 
-def table(
-    title: str, names: Sequence[str], columns: Columns, rows: Iterable[tuple[tuple[str, ...], Numbers, bool]]
-) -> Table:
+def table(title: str, names: Sequence[str], columns: Columns, rows: Iterable[Group]) -> Table:
     """The table that has these columns of the numbers of each row."""
     shown = (TableRow(name, tuple(cell(numbers) for cell in columns.values()), total) for name, numbers, total in rows)
     return Table(title, tuple(names), tuple(columns), tuple(shown))
@@ -203,9 +201,8 @@ def _ended(cells: Iterable[str]) -> str:
     return f"{' & '.join(cells)} \\\\"
 
 
-def as_csv(report: Report) -> str:
+def as_csv(counted: Counted) -> str:
     """The groups, or with a pivot the groups by its values: of each its fields and all that is a number or a rate."""
-    counted = report.counted()
     by, rows = counted.by, counted.groups
     if counted.pivot:
         by, rows = (*by, counted.pivot), tuple(row for row in counted.over if not row.total)

@@ -94,15 +94,15 @@ def report(
     with ExitStack() as opened:
         sources = [opened.enter_context(open_source(name)) for name in names]
         title = f"Graded answers: {', '.join(source.name for source in sources)}"
-        found: reports.Report | reports.Comparison
+        found: reports.Counted | reports.Comparison
         if comparing:
             found = reports.read_comparison(sources, fields, _scores(score))
         else:
-            found = reports.read_report(sources[0], reports.Report(fields, _scores(score)))
+            found = reports.read_report(sources[0], fields, _scores(score))
     told = reports.differences(found) if isinstance(found, reports.Comparison) else reports.contents(found)
     footer = _provenance(names, found.items) if html or latex or plots else ""
     drawn: list[reports.Plot] = []
-    if isinstance(found, reports.Report):
+    if isinstance(found, reports.Counted):
         if plots is not None or (html and (pivot or pattern)):
             drawn, told = _drawn(found, footer, told, needed=plots is not None)
         if plots is not None:
@@ -113,7 +113,7 @@ def report(
     curves = {plot.about: plot.files["svg"] for plot in drawn if not plot.name.startswith("confusion")}
     notes = [*(f"{head}: {meaning}." for head, meaning in told.meanings().items()), *told.notes]
     printers: dict[str, Callable[[], str]] = {
-        "--csv": lambda: reports.as_csv(found) if isinstance(found, reports.Report) else "",
+        "--csv": lambda: reports.as_csv(found) if isinstance(found, reports.Counted) else "",
         "--html": partial(reports.page, told, title, footer, link, curves),
         "--json": lambda: json_format.dumps(found.as_json(), indent=2) + "\n",
         "--markdown": lambda: "\n".join([*(table.markdown() for table in told.tables), *map(printable, notes), ""]),
@@ -153,11 +153,11 @@ def _provenance(names: Sequence[str], items: int) -> str:
 
 
 def _drawn(
-    found: reports.Report, footer: str, told: reports.Contents, *, needed: bool
+    found: reports.Counted, footer: str, told: reports.Contents, *, needed: bool
 ) -> tuple[list[reports.Plot], reports.Contents]:
     """The plots; where they are not needed, and cannot be drawn, a note in their place."""
     try:
-        return list(reports.draw_plots(found.counted(), footer)), told
+        return list(reports.draw_plots(found, footer)), told
     except InvalidInput as error:
         if needed:
             raise

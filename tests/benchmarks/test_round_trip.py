@@ -16,7 +16,8 @@ from spatialjudge.benchmarks.roomspace.wording import SETTINGS, VIEWS
 from spatialjudge.benchmarks.spartun.generate import new_spartun
 from spatialjudge.benchmarks.stepgame.generate import new_stepgame
 from spatialjudge.grading.batch import Line, LineGrader
-from spatialjudge.grading.report import Keys, Report
+from spatialjudge.grading.report import Keys
+from spatialjudge.grading.report.report import Report
 
 HERE = Path(__file__).parent
 FILES = {
@@ -86,7 +87,7 @@ def graded(items, answers):
     for number, (item, answer) in enumerate(zip(items, answers, strict=True), 1):
         record = LineGrader().record(Line(number, json.dumps(item | {"answer": answer}).encode()))
         report.add(json.loads(record.text))
-    return report.as_json()
+    return report.counted().as_json()
 
 
 def published(report):

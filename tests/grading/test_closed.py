@@ -10,7 +10,8 @@ from spatialjudge.benchmarks.items import as_line
 from spatialjudge.benchmarks.registry import BENCHMARKS
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.grader import Grader
-from spatialjudge.grading.report import Keys, Report
+from spatialjudge.grading.report import Keys
+from spatialjudge.grading.report.report import Report
 
 SAMPLES = Path(__file__).parents[1] / "benchmarks"
 FILES = {
@@ -51,7 +52,7 @@ def test_every_gold_label_of_a_benchmark_is_read_and_right(name):
         assert (found["outcome"], found["scores"]["accuracy"]) == ("graded", True), (item["gold"], found)
         assert "feasible" not in found["scores"]
         report.add(found)
-    figures = {one["score"]: one["value"] for one in report.as_json()["published"]}
+    figures = {one["score"]: one["value"] for one in report.counted().as_json()["published"]}
     assert {f"accuracy {item['q_type']}" for item in items} <= set(figures)
     assert {value for score, value in figures.items() if score.startswith("accuracy")} == {1.0}
 
@@ -64,7 +65,7 @@ def test_a_relation_with_several_gold_labels_is_published_as_right_only_with_all
     for number, answer in enumerate(("left", "left, dc"), 1):
         record = LineGrader().record(Line(number, json.dumps(item | {"answer": answer}).encode()))
         report.add(json.loads(record.text))
-    figures = {one["score"]: one["value"] for one in report.as_json()["published"]}
+    figures = {one["score"]: one["value"] for one in report.counted().as_json()["published"]}
     assert figures == {"accuracy FR": 0.5, "jaccard FR": 0.75}
 
 

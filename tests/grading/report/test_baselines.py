@@ -32,7 +32,7 @@ def test_who_always_gives_the_same_direction_has_no_skill(rooms, answer):
         for item in rooms
         if "relation" not in item["question"]
     ]
-    total = reported(graded(*asked)).counted().total.numbers
+    total = reported(graded(*asked)).total.numbers
     counts = Counter(label for item in rooms if "relation" not in item["question"] for label in item["feasible"])
     assert total["scores.feasible.best_constant"] == counts.most_common(1)[0][1] / 30
     assert total["scores.feasible.skill"] <= 1e-9
@@ -42,7 +42,7 @@ def test_who_always_gives_the_same_direction_has_no_skill(rooms, answer):
 @pytest.mark.parametrize("answer", ["yes", "no"])
 def test_who_always_says_yes_or_no_has_no_skill(answer):
     rows = [({}, FIXED, COULD, answer, None)] * 3 + [({}, FIXED, CANNOT, answer, None)]
-    total = reported(graded(*rows)).counted().total.numbers
+    total = reported(graded(*rows)).total.numbers
     assert (total["scores.polar.chance"], total["scores.polar.best_constant"]) == (0.5, 0.75)
     assert total["scores.polar.constants"] == {"roomspace: yes or no (can)": "yes"}
     assert total["scores.polar.skill"] == pytest.approx({"yes": 0, "no": -2}[answer])
@@ -129,7 +129,7 @@ def test_each_kind_of_question_has_a_constant_of_its_own():
     north = {"grid": 12, "vocabulary": "stepgame", "facts": [["bed", "above", "chair"]]}
     rows = [({}, NORTH, FIND, "?", None), ({}, north, FIND, "?", None)]
     rows += [({"q_type": name}, "s", CLOSED, "?", gold) for name, gold in (("YN", "Yes"), ("CO", "No"), ("YN", "Yes"))]
-    total = reported(graded(*rows)).counted().total.numbers
+    total = reported(graded(*rows)).total.numbers
     assert total["scores.feasible.constants"] == {"roomspace: direction": "N", "stepgame: direction": "above"}
     assert total["scores.accuracy.constants"] == {"YN": "Yes", "CO": "No"}
     assert total["scores.feasible.best_constant"] == total["scores.accuracy.best_constant"] == 1
@@ -148,7 +148,7 @@ def test_a_comparison_has_the_baselines_of_its_pairs():
 def test_the_rate_of_each_cue_stands_beside_chance():
     cued = [{"last": True, "order": False}, {"last": True, "order": True}, {}]
     report = reported(graded(*(({"cues": cues}, FIXED, COULD, "yes", None) for cues in cued)))
-    assert report.counted().total.numbers["scores.polar.cues"] == {"last": 2 / 3, "order": 1 / 3}
+    assert report.total.numbers["scores.polar.cues"] == {"last": 2 / 3, "order": 1 / 3}
     [glance] = [table for table in contents(report).tables if table.title == "at a glance"]
     assert dict(zip(glance.head, glance.rows[0].cells, strict=True))["best cue"] == "last 66.7%"
     plain = reported(graded(({}, FIXED, COULD, "yes", None)))

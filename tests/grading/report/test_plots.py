@@ -25,7 +25,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def plots(**how):
-    return {plot.name: plot for plot in draw_plots(reported(RECORDS, **how).counted(), "spatialjudge 1; x.jsonl")}
+    return {plot.name: plot for plot in draw_plots(reported(RECORDS, **how), "spatialjudge 1; x.jsonl")}
 
 
 def texts(plot):
@@ -52,13 +52,13 @@ def test_the_same_numbers_give_the_same_bytes():
 @pytest.mark.parametrize("values", [("few", "many"), ("1", "nan", "inf")])
 def test_values_that_are_no_numbers_stand_side_by_side(values):
     records = graded(*(({"k": k}, FIXED, FIND, "NE", None) for k in values))
-    [plot] = draw_plots(reported(records, pivot="k").counted(), "")
+    [plot] = draw_plots(reported(records, pivot="k"), "")
     assert set(values) <= set(texts(plot))
 
 
 def test_an_interval_that_leaves_its_rate_out_is_drawn():
     """As a bootstrap of few stories may."""
-    counted = reported(RECORDS, pivot="k").counted()
+    counted = reported(RECORDS, pivot="k")
     for row in counted.over:
         row.numbers["scores.feasible"] = Rate(1, 2, (((0, 1), 1), ((1, 1), 1000)))
     low, _ = counted.over[0].numbers["scores.feasible"].interval
@@ -70,7 +70,7 @@ def test_a_confusion_has_the_labels_in_the_order_of_their_vocabulary():
     rows = [("NE", "NE"), ("NE", "NE"), ("NE", "S"), ("N", "N or S"), ("N", "?!")]
     facts = {"NE": FIXED, "N": {"grid": 12, "facts": [["bed", "N", "chair"]]}}
     records = graded(*(({"model": "m"}, facts[right], FIND, said, None) for right, said in rows))
-    counted = reported(records).counted()
+    counted = reported(records)
     assert json.loads(json.dumps(counted.as_json()))["total"]["confusion"] == {
         "roomspace: direction": {"N": {"several": 1, "unreadable": 1}, "NE": {"NE": 2, "S": 1}}
     }

@@ -53,7 +53,7 @@ def page(found, **how):
 
 def total_of(**how):
     """The numbers of all records together."""
-    return report(**how).counted().total.numbers
+    return report(**how).total.numbers
 
 
 def curve(numbers, score, thresholds=THRESHOLDS):
@@ -98,7 +98,7 @@ def test_records_without_the_field_of_patterns_or_items_are_none_together():
 def test_numbers_are_in_order_be_they_texts_or_not():
     for values in ([10, 9, 2], ["10", "9", "2"]):
         found = report(["k"], records=graded(*(({"k": value}, FIXED, FIND, "NE", "NE") for value in values)))
-        assert [row.names for row in found.counted().rows if not row.total] == [("2",), ("9",), ("10",)]
+        assert [row.names for row in found.rows if not row.total] == [("2",), ("9",), ("10",)]
 
 
 def test_chance_is_of_all_usable_items():
@@ -123,15 +123,15 @@ def test_the_tiers_stand_side_by_side_and_a_warning_where_models_differ():
     rows = [({"model": model}, FIXED, FIND, "NE", None) for model in "ab" for _ in range(40)]
     records = with_tiers(graded(*rows), ["declared"] * 40 + ["declared", "stated"] * 20)
     found = report(["model"], records=records)
-    (_, plain, _), (_, other, _) = found.counted().groups
+    (_, plain, _), (_, other, _) = found.groups
     assert plain["scores.feasible.declared"][:2] == plain["scores.feasible"][:2] == (40, 40)
     assert other["scores.feasible.declared"][:2] == (20, 40)
     assert other["scores.feasible"][:2] == (40, 40)
     assert (other["read_as.stated"] / other["usable"], plain["read_as.stated"] / plain["usable"]) == (0.5, 0.0)
-    assert any("stated: 0% of a, 50% of b" in warning for warning in found.counted().warnings)
-    assert report(records=records).counted().warnings == found.counted().warnings
+    assert any("stated: 0% of a, 50% of b" in warning for warning in found.warnings)
+    assert report(records=records).warnings == found.warnings
     assert "0% of a, 50% of b" in page(found)
-    assert not report(["model"], records=graded(*rows)).counted().warnings
+    assert not report(["model"], records=graded(*rows)).warnings
 
 
 def test_items_of_one_story_are_taken_together():
@@ -167,7 +167,7 @@ def test_several_answers_to_an_item():
         ({"model": m, "id": n}, FIXED, FIND, a, None) for m in "ab" for n, several in answers.items() for a in several
     ]
     found = report(["model"], records=graded(*rows), item="id")
-    samples = found.counted().groups[0].numbers["samples.feasible"]
+    samples = found.groups[0].numbers["samples.feasible"]
     assert (samples["mean"], samples["items"]) == (pytest.approx((0.5 + 0.5 + 0.25) / 3), 3)
     assert samples["pass_at"] == {
         "2": {"rate": pytest.approx((5 / 6 + 5 / 6 + 1 / 2) / 3), "of": 3},
@@ -192,7 +192,7 @@ def test_of_how_many_items_k_answers_were_given_is_told_where_not_all_have_so_ma
 
 def test_patterns_never_pool_models():
     rows = [({"model": m, "s": 1}, FIXED, FIND, a, None) for m, a in (("a", "NE"), ("b", "S"))]
-    counted = report(pattern="s", records=graded(*rows)).counted()
+    counted = report(pattern="s", records=graded(*rows))
     assert [curve(group.numbers, "feasible")[-1] for group in counted.groups] == [(1, 1), (0, 1)]
     assert curve(total_of(pattern="s", records=graded(*rows), model="s"), "feasible")[-1][1] == 1
 
@@ -200,14 +200,14 @@ def test_patterns_never_pool_models():
 def test_with_patterns_a_row_is_a_model():
     rows = [({"model": m, "s": 1, "k": k}, FIXED, FIND, a, None) for m, a in (("a", "NE"), ("b", "S")) for k in (1, 2)]
     found = report(pattern="s", records=graded(*rows))
-    assert [values for values, _, _ in found.counted().groups] == [("a",), ("b",)]
+    assert [values for values, _, _ in found.groups] == [("a",), ("b",)]
     [patterns] = [table for table in contents(found) if "patterns" in table.title and "feasible" in table.title]
     assert (patterns.names, [row.names for row in patterns.rows]) == (("model",), [("a",), ("b",)])
     value = found.as_json()
     assert value["total"]["pattern_accuracy"] == {}
     assert value["groups"][0]["pattern_accuracy"]["feasible"][-1]["rate"] == 1
-    assert report(["k"], "s", records=graded(*rows)).counted().by == ("model", "k")
-    assert report(["k", "model"], "s", records=graded(*rows)).counted().by == ("k", "model")
+    assert report(["k"], "s", records=graded(*rows)).by == ("model", "k")
+    assert report(["k", "model"], "s", records=graded(*rows)).by == ("k", "model")
 
 
 def test_patterns_of_one_model_need_no_column_for_it():
@@ -215,8 +215,8 @@ def test_patterns_of_one_model_need_no_column_for_it():
     alone = graded(*(({"model": "a", "s": s}, FIXED, FIND, "NE", None) for s in (1, 2)))
     alone.append(alone[0] | {"outcome": "error", "item": {}, "reading": None, "errors": []})
     found = report(pattern="s", records=alone)
-    assert found.counted().by == ()
-    [(_, tally, _)] = found.counted().rows
+    assert found.by == ()
+    [(_, tally, _)] = found.rows
     assert (tally["items"], curve(tally, "feasible")[-1]) == (3, (2, 2))
 
 
@@ -235,20 +235,20 @@ def test_set_f1_is_a_mean():
 
 def test_groups_come_in_order_and_what_lacks_a_field_is_a_group_too():
     found = report(["m", "k"])
-    assert [values for values, _, _ in found.counted().groups] == [("a", "2"), ("a", "10"), ("b", "2"), ("b", "(none)")]
-    assert [tally["items"] for _, tally, _ in found.counted().groups] == [2, 5, 2, 1]
-    assert [values for values, _, _ in found.counted().rows][-1] == ("all", "")
-    assert sum(tally["items"] for _, tally, _ in found.counted().groups) == found.counted().total.numbers["items"]
+    assert [values for values, _, _ in found.groups] == [("a", "2"), ("a", "10"), ("b", "2"), ("b", "(none)")]
+    assert [tally["items"] for _, tally, _ in found.groups] == [2, 5, 2, 1]
+    assert [values for values, _, _ in found.rows][-1] == ("all", "")
+    assert sum(tally["items"] for _, tally, _ in found.groups) == found.total.numbers["items"]
 
 
 def test_fields_of_the_grade_can_be_grouped_by():
     found = report(["question.kind"])
-    assert [(values, tally["items"]) for values, tally, _ in found.counted().groups] == [
+    assert [(values, tally["items"]) for values, tally, _ in found.groups] == [
         (("find_relation",), 7),
         (("yes_no",), 2),
         (("(none)",), 1),
     ]
-    assert next(values for values, _, _ in report(["outcome"]).counted().groups) == ("abstained",)
+    assert next(values for values, _, _ in report(["outcome"]).groups) == ("abstained",)
 
 
 def test_pattern_accuracy():
@@ -270,7 +270,7 @@ def test_a_score_that_older_records_lack_is_not_reported():
     for record in older:
         for name in ("exact_set", "set_f1"):
             record["scores"].pop(name, None)
-    counted = report(records=older).counted()
+    counted = report(records=older)
     assert counted.means == []
     [warning] = counted.warnings
     assert warning.startswith("exact_set, set_f1: not counted, since graded records lack it.")
@@ -319,30 +319,30 @@ def test_json_has_everything_and_csv_a_row_for_each_group():
 
 def test_a_report_of_nothing_is_a_report():
     found = report(records=[])
-    assert found.counted().total.numbers["items"] == 0
-    assert found.counted().scores == []
+    assert found.total.numbers["items"] == 0
+    assert found.scores == []
     assert "<h2>what came of the answers</h2>" in page(found)
 
 
 @pytest.mark.parametrize("record", [{}, {"outcome": "graded"}, [], {"outcome": [], "item": {}, "scores": {}}])
 def test_what_is_no_record_is_refused(record):
     with pytest.raises(InvalidInput, match="no record of grading"):
-        report().add(record)
+        Report().add(record)
 
 
 def test_a_file_is_read_and_what_is_wrong_in_it_has_its_place(tmp_path):
     path = tmp_path / "graded.jsonl"
     path.write_text("\n".join(map(json.dumps, RECORDS)) + "\n", encoding="utf-8")
     with open_source(str(path)) as source:
-        assert read_report(source, Report(Keys(("m",)))).as_json() == report(["m"]).as_json()
+        assert read_report(source, Keys(("m",))).as_json() == report(["m"]).as_json()
     with open_source(str(path)) as source, pytest.raises(InvalidInput) as caught:
-        read_report(source, Report(Keys(("model",), "scene")))
+        read_report(source, Keys(("model",), "scene"))
     assert [problem.where for problem in caught.value.problems] == ["by", "pattern"]
     assert "m, s, line" in caught.value.problems[0].hint
     with path.open("a", encoding="utf-8") as file:
         file.write("{}\n")
     with open_source(str(path)) as source, pytest.raises(InvalidInput, match="line 11: is no record"):
-        read_report(source, Report())
+        read_report(source)
 
 
 class _Page(HTMLParser):
@@ -378,7 +378,7 @@ def test_the_page_stands_by_itself_and_nothing_in_it_is_taken_for_markup():
 def test_each_rate_has_its_picture_which_is_sound_svg():
     html = page(report(["m"]))
     pictures = [ET.fromstring(part.partition("</svg>")[0] + "</svg>") for part in re.findall(r"<svg.*?</svg>", html)]
-    counted = report(["m"]).counted()
+    counted = report(["m"])
     drawn = [picture.find("circle") for picture in pictures]
     rates = [row.numbers.get(f"scores.{name}", Rate(0, 0)) for name in counted.same for row in counted.rows]
     shares = [rate.value for rate in rates if rate.of]
@@ -406,7 +406,7 @@ def test_a_report_opens_with_a_line_for_each_model():
             (("m1", "feasible"), "50.0%", "50.0%"),
             (("m2", "feasible"), "0.0%", "0.0%"),
         ]
-        assert found.counted().total.numbers["items"] == 3
+        assert found.total.numbers["items"] == 3
 
 
 def test_what_is_unreadable_at_a_glance_is_of_the_items_of_the_score():
@@ -420,7 +420,7 @@ def test_scores_that_come_to_the_same_are_shown_once_and_others_may_be_left_out(
     records = graded(({"model": "m"}, *TOLD, "N", "N"))
     found = report(records=records)
     titles = [table.title for table in contents(found)]
-    assert [title for title in titles if title in found.counted().scores] == ["feasible"]
+    assert [title for title in titles if title in found.scores] == ["feasible"]
     assert "On these items feasible and necessary and exact_set and gold come to the same." in notes(found)
     only = report(records=records, scores=["gold"])
     assert [table.title for table in contents(only)] == [*titles[:3], "gold"]
@@ -464,13 +464,13 @@ def test_runs_say_where_a_next_one_would_fall():
     said = [("NE", "NE", "S"), ("NE", "S", "S")]
     rows = [({"id": n}, FIXED, FIND, answer, None) for n, several in enumerate(said) for answer in several]
     found = report(records=graded(*rows), item="id")
-    runs = found.counted().total.numbers["samples.feasible"]["next_run"]
+    runs = found.total.numbers["samples.feasible"]["next_run"]
     assert (runs["runs"], runs["mean"], runs["deviation"]) == (3, 0.5, 0.5)
     [table] = [table for table in contents(found) if table.title == "feasible: several answers to an item"]
     assert table.head[-3:] == ("runs", "deviation", "next run")
     assert table.rows[0].cells[-3:] == ("3", "50.0%", "0.0% to 100.0%")
     fewer = report(records=graded(*rows[1:]), item="id")
-    assert fewer.counted().total.numbers["samples.feasible"]["next_run"] is None
+    assert fewer.total.numbers["samples.feasible"]["next_run"] is None
 
 
 def test_each_column_is_explained_on_the_page():
@@ -481,6 +481,6 @@ def test_each_column_is_explained_on_the_page():
 
 
 def test_a_pivot_of_more_values_than_can_be_read_is_refused():
-    found = report(pivot="k", records=graded(*(({"k": k}, FIXED, FIND, "NE", None) for k in range(201))))
+    records = graded(*(({"k": k}, FIXED, FIND, "NE", None) for k in range(201)))
     with pytest.raises(InvalidInput, match="'k' has 201 values"):
-        found.counted()
+        report(pivot="k", records=records)
