@@ -242,6 +242,8 @@ def scores_of(asked: Closed, labels: tuple[str, ...], gold: tuple[str, ...]) -> 
         return of_set(_said(asked, labels), gold)
     if asked.kind == "choice":
         return of_label(labels, gold)
-    task = asked.task
-    carried = carried_out(labels, task.command.verb, task.command.manner, task.target, task.world) if task else None
-    return of_sequence(labels, gold, carried)
+    scores, task = of_sequence(labels, gold), asked.task
+    if task is None:
+        return scores
+    carried = carried_out(labels, task.command.verb, task.command.manner, task.target, task.world)
+    return scores._replace(**carried._asdict())

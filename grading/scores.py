@@ -10,7 +10,6 @@ from collections.abc import Collection, Sequence
 from itertools import zip_longest
 from typing import Annotated, Final, NamedTuple, get_args, get_type_hints
 
-from spatialjudge.benchmarks.reascan.actions import Carried
 from spatialjudge.benchmarks.scores import jaccard
 from spatialjudge.grading import blind
 from spatialjudge.solver import Modality
@@ -190,14 +189,11 @@ def of_set(labels: Collection[str], gold: Collection[str]) -> Scores:
     return Scores(accuracy=set(labels) == set(gold), jaccard=jaccard(labels, gold), set_f1=2 * hits / of if of else 1.0)
 
 
-def of_sequence(labels: Sequence[str], gold: Sequence[str], carried: Carried | None = None) -> Scores:
-    """The scores of a sequence; with what came of carrying it out, if it was."""
+def of_sequence(labels: Sequence[str], gold: Sequence[str]) -> Scores:
+    """The scores of a sequence."""
     pairs = enumerate(zip_longest(labels, gold))
     difference = next((number for number, (ours, theirs) in pairs if ours != theirs), None)
-    scores = Scores(accuracy=difference is None, difference=difference)
-    if carried is None:
-        return scores
-    return scores._replace(legal=carried.legal, reaches=carried.reaches, manner=carried.manner)
+    return Scores(accuracy=difference is None, difference=difference)
 
 
 def of_count(label: str, gold: Collection[str], modality: Modality) -> Scores:
