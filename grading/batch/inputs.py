@@ -73,10 +73,8 @@ def _line_start(file: BinaryIO, position: int) -> int:
     if not position:
         return 0
     file.seek(position - 1)
-    while block := file.read(BLOCK):
-        end = block.find(b"\n")
-        if end >= 0:
-            return file.tell() - len(block) + end + 1
+    while (piece := file.readline(BLOCK)) and not piece.endswith(b"\n"):
+        pass
     return file.tell()
 
 
