@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Final, NamedTuple
 
@@ -124,10 +124,10 @@ def statements(
     Linear in the length of the text, but for what a sentence takes: it names at most ``MAX_NAMED`` things.
     """
     found: list[tuple[Statement, int | None, int]] = []
-    names = _patterns(objects)
+    patterns = _patterns(objects)
     for start, end, run in _asserted(text, complete=complete, exclusive=vocabulary.exclusive(family))[:MAX_READ]:
         place = found[-1][2] + 1 if found else 0  # among the sentences that state something
-        found += [(said, run, place) for said in _said(text[start:end], start, vocabulary, objects, names, family)]
+        found += [(said, run, place) for said in _said(text[start:end], start, vocabulary, objects, patterns, family)]
         if len(found) >= MAX_STATEMENTS:
             break
     beside: defaultdict[_Beside, set[tuple[str, ...]]] = defaultdict(set)
@@ -206,13 +206,13 @@ def _asserted(text: str, *, complete: bool, exclusive: bool) -> list[_Sentence]:
     return [one for one in found if one.run is None or one.run not in supposing]
 
 
-def _patterns(objects: Sequence[str]) -> list[tuple[str, re.Pattern[str]]]:
+def _patterns(objects: Sequence[str]) -> dict[str, re.Pattern[str]]:
     """What a sentence that names a thing has: its name, or the last word of that; a letter as it is written."""
-    found = []
+    found = {}
     for name in objects:
         last = name.split()[-1] if name.split() else name
         flags = re.IGNORECASE if len(last) > 1 else 0
-        found.append((name, re.compile(rf"(?<!\w){re.escape(last)}(?!\w)", flags)))
+        found[name] = re.compile(rf"(?<!\w){re.escape(last)}(?!\w)", flags)
     return found
 
 
@@ -242,19 +242,18 @@ def _said(
     start: int,
     vocabulary: Vocabulary,
     objects: Sequence[str],
-    names: Sequence[tuple[str, re.Pattern[str]]],
+    patterns: Mapping[str, re.Pattern[str]],
     family: str,
 ) -> Iterator[Statement]:
     """The statements of a sentence: of each two things that it names, the relation that it gives them as a whole."""
     if len(sentence) > MAX_SENTENCE:
         return
-    places = {name: match for name, pattern in names if (match := pattern.search(sentence))}
+    places = {name: match for name, pattern in patterns.items() if (match := pattern.search(sentence))}
     if not 1 < len(places) <= MAX_NAMED:
         return
     head, colon, _ = sentence.partition(":")
     if colon and (_OPENS.search(head) or fold(re.sub(r"\(.*|[*_`]", "", head)) in vocabulary.words):
         return  # what is rejected, or would be so, were that the answer
-    patterns = dict(names)
     for subject, obj in combinations(sorted(places, key=lambda name: places[name].start()), 2):
         read = read_relation(sentence, vocabulary=vocabulary, subject=subject, obj=obj, family=family, objects=objects)
         begin, end = read.span
