@@ -123,23 +123,22 @@ def _judged_layout(attempt: Attempt, asked: AskedLayout, reading: Reading | None
                 sets = None if clashes is None else [list(clash.facts) for clash in clashes]
                 told = layout and layout._replace(clashes=sets)
                 verdict = Verdict.INCONSISTENT_STORY
-                return replace(_grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, verdict=verdict), layout=told)
+                return _grade(attempt, GradeOutcome.UNGRADABLE_STORY, reading, verdict=verdict, layout=told)
         except Undecided:
-            return replace(_undecided(attempt, reading), layout=layout)
-    if layout is None:
-        grade = _grade(attempt, outcome_of(reading), reading)
-    else:
-        verdict = Verdict.FEASIBLE if right else Verdict.INFEASIBLE
-        scores = Scores(all_kept=right, kept=layout.kept)
-        grade = _grade(attempt, GradeOutcome.GRADED, reading, verdict=verdict, scores=scores)
+            return _undecided(attempt, reading, layout=layout)
     kept, all_kept = case.by_chance
-    return replace(grade, layout=layout, chance=all_kept, chance_kept=kept)
+    by_chance = {"chance": all_kept, "chance_kept": kept}
+    if layout is None:
+        return _grade(attempt, outcome_of(reading), reading, **by_chance)
+    verdict = Verdict.FEASIBLE if right else Verdict.INFEASIBLE
+    scores = Scores(all_kept=right, kept=layout.kept)
+    return _grade(attempt, GradeOutcome.GRADED, reading, verdict=verdict, scores=scores, layout=layout, **by_chance)
 
 
-def _undecided(attempt: Attempt, reading: Reading | None) -> Grade:
+def _undecided(attempt: Attempt, reading: Reading | None, **found: Any) -> Grade:
     """The grade for which there was no time."""
-    undecided = _grade(attempt, GradeOutcome.UNDECIDED, reading, verdict=Verdict.UNDECIDED)
-    return replace(undecided, reason=Reason.TOO_HARD)
+    verdict, reason = Verdict.UNDECIDED, Reason.TOO_HARD
+    return _grade(attempt, GradeOutcome.UNDECIDED, reading, verdict=verdict, reason=reason, **found)
 
 
 def _scores(attempt: Attempt, reading: Reading, truth: PairTruth, modality: Modality) -> Scores:
@@ -211,43 +210,18 @@ def _flags(attempt: Attempt, truth: PairTruth, by: Deadline) -> tuple[Flag, ...]
 
 
 def _grade(
-    attempt: Attempt,
-    outcome: GradeOutcome,
-    reading: Reading | None,
-    truth: PairTruth | None = None,
-    *,
-    flags: tuple[Flag, ...] = (),
-    verdict: Verdict | None = None,
-    modality: Modality | None = None,
-    scores: Scores = NO_SCORES,
+    attempt: Attempt, outcome: GradeOutcome, reading: Reading | None, truth: PairTruth | None = None, /, **found: Any
 ) -> Grade:
-    """The grade with what is known of every item that was understood."""
+    """The grade with these fields, and what is known of every item that was understood."""
     case, asked, answered = attempt
     table = case.vocabulary
-    options: int | None = None
-    if isinstance(asked, AskedCount):
-        options = asked.options
-    elif isinstance(asked, Asked):
-        options = len(table.families[asked.family])
-    known, chance = truth if truth is not None and truth.consistent else None, None
-    if known and isinstance(asked, Asked) and asked.relation is not None:
-        chance = 1 / len(asked.answers)
-    elif known and options:
-        chance = len(known.feasible) / options
-    return Grade(
-        outcome,
-        asked,
-        reading,
-        verdict,
-        modality=modality,
-        scores=scores,
-        gold=answered.gold,
-        flags=flags,
-        can_hold=known and known.feasible,
-        must_hold=known and known.entailed,
-        options=options,
-        chance=chance,
-        vocabulary=table.name,
-        vocabulary_version=table.version,
-        story_id=case.fingerprint,
-    )
+    known: dict[str, Any] = {"story_id": case.fingerprint, "gold": answered.gold}
+    known |= {"vocabulary": table.name, "vocabulary_version": table.version}
+    if not isinstance(asked, AskedLayout):
+        options = asked.options if isinstance(asked, AskedCount) else len(table.families[asked.family])
+        known["options"] = options
+        if truth is not None and truth.consistent:
+            answers = asked.answers if isinstance(asked, Asked) and asked.relation is not None else ()
+            known["chance"] = 1 / len(answers) if answers else len(truth.feasible) / options
+            known |= {"can_hold": truth.feasible, "must_hold": truth.entailed}
+    return Grade(outcome, asked, reading, **known | found)
