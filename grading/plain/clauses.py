@@ -161,9 +161,7 @@ class SentenceReader(SentencePhrases):
                     self._say(subject, relation, others)
             if at == len(self.tokens):
                 break
-            before = others
-            while self.word(at) in AND:
-                at += 1
+            before, at = others, self.past(at, AND)
             if self._begins_clause(at):
                 self.read(at)
                 break
@@ -236,9 +234,7 @@ class SentenceReader(SentencePhrases):
         more = False
         while at < end:
             if self.word(at) in AND:
-                following = at
-                while self.word(following) in AND:
-                    following += 1
+                following = self.past(at, AND)
                 if self.word(following) in BE or self._goes_on(self.past(following), end):
                     return at
                 if not more and self.word(following - 1) != "," and self._begins_clause(following):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from spatialjudge.benchmarks.roomspace.sentences import NumberedSentence, Unread
@@ -79,9 +79,9 @@ class SentencePhrases:
         """The word at a place, or nothing at the end."""
         return self.tokens[at].word if at < len(self.tokens) else ""
 
-    def past(self, at: int) -> int:
-        """Where the words end that add nothing to a verb."""
-        while self.word(at) in PLACED:
+    def past(self, at: int, words: Collection[str] = PLACED) -> int:
+        """Where such words end; if no others are named, those that add nothing to a verb."""
+        while self.word(at) in words:
             at += 1
         return at
 
@@ -142,9 +142,7 @@ class SentencePhrases:
             at = end + (self.word(end) == "of" and self.word(end + 1) in {"and", "or"})
             if self.word(at) not in {"and", "or"}:
                 break
-            alternative, at = self.word(at) == "or", at + 1
-            while self.word(at) in LEADS | PLACED:
-                at += 1
+            alternative, at = self.word(at) == "or", self.past(at + 1, LEADS | PLACED)
             following = relation_at(words, self.tokens, at)
             both = following and (following[1] if alternative else joined(entries[-1], following[1], words))
             if following is None or not both:
