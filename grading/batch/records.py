@@ -94,9 +94,7 @@ def settings_json(settings: Mapping[str, Any]) -> str:
     return f'{unusual},"judge":"{BUILD}"'
 
 
-def write_record(
-    number: int, fingerprint: str, grade: Grade, settings: str = "", first: str = "", last: str = ""
-) -> Record:
+def write_record(number: int, fingerprint: str, grade: Grade, settings: str, first: str, last: str) -> Record:
     """The record of a line: its number and fingerprint, its grade, and what of :func:`beside` stands around that."""
     text = f'{{{first}"line":{number},"input":"{fingerprint}",{grade.json[1:-1]}{settings}{last}}}\n'
     return Record(number, grade.outcome, text.encode("ascii"), grade.errors)
