@@ -80,16 +80,18 @@ class CaseCache:
 class Case:
     """A story that questions are asked about, and what reading their answers takes of it.
 
-    ``size`` is how many bytes it takes, beside what is kept of all cases.
+    ``size`` is how many bytes it takes, beside what is kept of all cases: names have at most four bytes a character.
+    ``fingerprint`` is a short text that stories share which say the same, and hardly otherwise.
     """
 
     __slots__ = ("_found", "_said", "fingerprint", "objects", "size", "vocabulary")
 
     def __init__(self, story: Story, found: CaseCache | None = None) -> None:
-        self.vocabulary = story.vocabulary
+        self.vocabulary = table = story.vocabulary
         self.objects = story.objects
-        self._said = said(story)
-        self.fingerprint = fingerprint(self._said)
+        #: The same for stories of the same grid, vocabulary, facts and objects.
+        self._said = json.dumps([story.grid, table.name, table.version, story.facts, story.objects])
+        self.fingerprint = blake2b(self._said.encode(), digest_size=_FINGERPRINT_BYTES).hexdigest()
         self._found = found or CaseCache()
         names = 4 * sum(map(len, self.objects))
         self.size = _CASE_BYTES + _OBJECT_BYTES * len(self.objects) + names + len(self._said)
@@ -138,7 +140,8 @@ class Case:
         truth = self._found.truths.get(key)
         if truth is None:
             truth = _truth(asked, self.story, timeout_s)
-            self._found.truths.keep(key, truth, _size(asked) + len(self._said))
+            names = 4 * sum(map(len, asked.texts))
+            self._found.truths.keep(key, truth, _TRUTH_BYTES + names + len(self._said))
         return truth
 
     def modality(
@@ -234,19 +237,3 @@ def _truth(asked: Asked | AskedCount, story: Story, timeout_s: float) -> PairTru
     if undecided:
         raise Undecided
     return truth
-
-
-def _size(asked: Asked | AskedCount) -> int:
-    """Bytes that what is true of a pair takes: mostly its names, of at most four bytes a character."""
-    return _TRUTH_BYTES + 4 * sum(map(len, asked.texts))
-
-
-def said(story: Story) -> str:
-    """All that a story says, as JSON: the same for stories of the same grid, vocabulary, facts and objects."""
-    table = story.vocabulary
-    return json.dumps([story.grid, table.name, table.version, story.facts, story.objects])
-
-
-def fingerprint(said: str) -> str:
-    """A short text that stories share which say the same, and hardly otherwise."""
-    return blake2b(said.encode(), digest_size=_FINGERPRINT_BYTES).hexdigest()

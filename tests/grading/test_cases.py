@@ -5,7 +5,7 @@ import gc
 import pytest
 
 from spatialjudge.grading import cases
-from spatialjudge.grading.cases import Case, CaseCache, Undecided, fingerprint, said
+from spatialjudge.grading.cases import Case, CaseCache, Undecided
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.questions import Asked
 from spatialjudge.solver import RelationsResult, Story, StoryVerdict
@@ -107,11 +107,11 @@ def test_what_is_kept_of_a_story_is_little_for_a_collector_to_see(monkeypatch):
 
 def test_a_fingerprint_is_that_of_what_the_story_says():
     again = Story(12, [{"subject": "bed", "relation": "north-east", "object": "desk"}, ("desk", ["N"], "chair")])
-    assert fingerprint(said(again)) == fingerprint(said(STORY))
+    assert Case(again).fingerprint == Case(STORY).fingerprint
     others = [
         Story(13, STORY.facts),
         Story(12, STORY.facts[:1]),
         Story(12, STORY.facts, "roomspace-reference"),
         Story(12, STORY.facts, objects=["cat"]),
     ]
-    assert len({fingerprint(said(story)) for story in [STORY, *others]}) == 5
+    assert len({Case(story).fingerprint for story in [STORY, *others]}) == 5
