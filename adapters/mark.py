@@ -153,10 +153,6 @@ def _lenient(grade: Grade) -> bool | None:
     return next((one for name in LENIENT if (one := getattr(grade.scores, name)) is not None), None)
 
 
-def _format(_: Grade) -> float:
-    return 1.0
-
-
 def _specificity(grade: Grade) -> float | None:
     if grade.scores.feasible is None:
         return _lenient(grade)
@@ -169,7 +165,7 @@ def _specificity(grade: Grade) -> float | None:
 SCORES: Final[dict[str, Callable[[Grade], float | bool | None]]] = {
     **{name: attrgetter(f"scores.{name}") for name in MARKS},
     "feasible": _lenient,
-    "format": _format,
+    "format": lambda _: 1.0,
     "specificity": _specificity,
 }
 """The value of a graded answer by name: the scores of grading that are marks, and two that shape a reward:

@@ -125,12 +125,8 @@ def _question(written: Mapping[str, Any]) -> Question | Closed:
 
 def _conflict(written: Mapping[str, Any]) -> Conflict:
     said = [
-        Fact(subject, tuple(_listed(labels)), _one_or_two(obj))
+        Fact(subject, (labels,) if isinstance(labels, str) else tuple(labels), _one_or_two(obj))
         for subject, labels, obj in (one["fact"] for one in written["facts"])
     ]
     numbers = tuple(one["number"] for one in written["facts"])
     return Conflict(numbers, written["minimal"], written["smallest"], said=tuple(said))
-
-
-def _listed(labels: str | list[str]) -> list[str]:
-    return [labels] if isinstance(labels, str) else labels
