@@ -45,7 +45,7 @@ def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     facts: list[Triple] = [(one, _direction(scene, one, other), other) for one, other in pairs]
     place, number = random.choice(names), random.randrange(len(HEADINGS))
     told = [*facts, (AGENT, "O", place), _faces(random, scene, place, number)]
-    text = f"{write_story(facts, setting='o2', room=room)} {_told(place, told[-1])}"
+    text = f"{write_story(Story(1, facts), setting='o2', room=room)} {_told(place, told[-1])}"
     others = [name for name in names if name != place]
     random.shuffle(others)
     objects = Story(None, told, OBSERVER).objects

@@ -7,7 +7,7 @@ writes "to the at the same position of", and a single "of" in north-facing yes/n
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from spatialjudge.benchmarks.roomspace import wording
@@ -20,9 +20,7 @@ PhraseBook = Mapping[str, Mapping[tuple[str, str], str]]
 """The label of each pair of objects, by family; the second of a unary pair is the room."""
 
 
-def write_story(
-    facts: Story | Iterable[Sequence[str]], *, setting: str, view: View = "top-down", room: str = "living room"
-) -> str:
+def write_story(story: Story, *, setting: str, view: View = "top-down", room: str = "living room") -> str:
     """The text of a story in the published format; ``read_story`` reads the same facts back from it.
 
     The list of objects says that each is in the room. Relations come in the order of the distance facts, else of the
@@ -30,8 +28,6 @@ def write_story(
     hangs on it. A layout states no directions, and the published generator has no north-facing text for it: such a text
     ends with the viewpoint at the door, so that a question about left and right that follows has its frame.
     """
-    # A text does not depend on the grid: any will do to read the facts with.
-    story = facts if isinstance(facts, Story) else Story(1, facts)
     said: defaultdict[str, dict[tuple[str, str], str]] = defaultdict(dict)
     for fact in story.facts:
         family = story.vocabulary.term(fact.labels[0]).family.name

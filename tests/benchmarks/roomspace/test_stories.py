@@ -59,7 +59,7 @@ def stories(draw):
 @given(stories(), st.sampled_from(VIEWS), st.sampled_from(["kitchen", "living room", "room"]))
 def test_what_is_written_is_read_back(story, view, room):
     facts, setting = story
-    read = read_story(write_story(facts, setting=setting, view=view, room=room), distances=distances(setting))
+    read = read_story(write_story(Story(1, facts), setting=setting, view=view, room=room), distances=distances(setting))
     assert sorted(read.facts) == sorted(facts)
     assert read.objects == Story(1, facts).objects
 
@@ -111,7 +111,7 @@ def test_published_facts_are_written_as_published_but_for_the_listed_differences
     }
     for instance, view, setting, text, facts in texts():
         room = text.partition("square-shaped ")[2].partition(",")[0]
-        same = write_story(facts, setting=setting, view=VIEW[view], room=room) == text
+        same = write_story(Story(1, facts), setting=setting, view=VIEW[view], room=room) == text
         assert same != ((instance["instance_id"], view, setting) in different), instance["instance_id"]
 
 

@@ -13,7 +13,8 @@ DOOR = "Imagine yourself at the southern wall's door, looking inwards."
 
 def body(facts, setting, view="top-down"):
     """The text after its opening."""
-    text = write_story(facts, setting=setting, view=view)
+    story = facts if isinstance(facts, Story) else Story(1, facts)
+    text = write_story(story, setting=setting, view=view)
     assert text.startswith(f"{OPENING} {LIST} ")
     return text.removeprefix(f"{OPENING} {LIST} ")
 
@@ -88,7 +89,7 @@ def test_a_story_may_be_written_as_it_is():
 
 
 def test_the_room_has_a_type():
-    assert write_story([("bed", "INR", "room")], setting="o2", room="bedroom").startswith(
+    assert write_story(Story(1, [("bed", "INR", "room")]), setting="o2", room="bedroom").startswith(
         "Imagine a square-shaped bedroom, bordered"
     )
 
