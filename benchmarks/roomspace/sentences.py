@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.roomspace.wording import AGENT, MAX_NAME, SEEN
+from spatialjudge.benchmarks.words import QUOTED
 from spatialjudge.relations import fold, shown
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -21,8 +22,6 @@ MAX_TEXT: Final = 200_000
 """Characters in a story: room for a thousand sentences, and a bound on the work that a hostile text can ask for."""
 MAX_PROBLEMS: Final = 20
 """Sentences reported at once: enough to mend a text, few enough for an error message."""
-QUOTED: Final = 300
-"""Characters quoted of an unreadable sentence: any real one in full."""
 
 
 class NumberedSentence(NamedTuple):
