@@ -20,7 +20,7 @@ often a blind answer is right, and ``original`` the item as a row of the publish
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
 from random import Random
@@ -77,7 +77,7 @@ class WrittenStory(NamedTuple):
 class Generator:
     """How items of a benchmark are made: ``write`` gives the questions of a story of these sizes, to be proved here.
 
-    ``balanced`` is what it is told besides the sizes if labels are to be. ``profiles`` are those under which labels are
+    Beside the sizes it is told by ``balanced`` whether labels are to be. ``profiles`` are those under which labels are
     proved, if not all that the benchmark has. ``manner`` tells in ids how a story is told, if it may be told variously.
     ``fits`` raises :class:`InvalidInput` for sizes that no story has together; others are drawn in their place.
     """
@@ -85,7 +85,6 @@ class Generator:
     benchmark: Benchmark
     knobs: Mapping[str, Knob]
     write: Callable[[Random, Mapping[str, int]], Iterable[WrittenStory]]
-    balanced: Mapping[str, int] = field(default_factory=dict)
     profiles: Sequence[Profile] = ()
     manner: Sequence[str] = ()
     fits: Callable[[Sizes], object] = lambda sizes: None
@@ -126,9 +125,9 @@ class Generator:
         for number in count():
             random = Random("-".join([benchmark, *told, str(number)]))  # noqa: S311  # stories, not secrets
             sizes = self._drawn(random, chosen)
-            said = {**sizes, **(self.balanced if wanted.balance else {})}
             given = run.given
-            for written, place, of_set in _with_variants(self.write(random, said), run):
+            rows = self.write(random, {**sizes, "balanced": wanted.balance})
+            for written, place, of_set in _with_variants(rows, run):
                 name = "-".join([benchmark, *self.manner, *told, str(number), place])
                 asked = wanted if of_set is None else ANY
                 for line, gold in self._proved(written, name, chosen["support"], asked, run):

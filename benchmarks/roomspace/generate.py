@@ -125,7 +125,6 @@ def new_rooms(
             "grid": Knob(range(12, 13), 1, MAX_GRID, "cells along a side"),
         },
         write=_Rooms(setting, view, vocabulary, preamble, continuous),
-        balanced={"lines": 1},
         profiles=(_PROVED[vocabulary],),
         fits=lambda sizes: count_of_pairs(sizes["n"], sizes["m"]),
         manner=(*((vocabulary,) if vocabulary != "roomspace" else ()), setting, view, *(("continuous",) * continuous)),
@@ -147,7 +146,7 @@ class _Rooms:
         n, grid = sizes["n"], sizes["grid"]
         m = count_of_pairs(n, sizes["m"])
         side = FINE if self.continuous else grid
-        room, scene = scene_of(random, n, side, in_line=bool(sizes.get("lines")) and random.random() < 0.5)
+        room, scene = scene_of(random, n, side, in_line=bool(sizes["balanced"] and random.random() < 0.5))
         story = story_of(scene, m, grid, self.setting, self.vocabulary, side)
         text = write_story(story, setting=self.setting, view=self.view, room=room)
         facts = tuple((fact.subject, fact.labels[0], fact.objects[0]) for fact in story.facts)

@@ -75,7 +75,7 @@ class _Picture:
 
     def __init__(self, random: Random, sizes: Sizes) -> None:
         blocks = _BLOCKS[: sizes["blocks"]]
-        self.random, self.balanced = random, sizes.get("balanced")
+        self.random, self.balanced = random, sizes["balanced"]
         # pictures are flat, and their horizontal axis leads to the right or to the back
         self.turned = random.random() < 0.5
         self.blocks = {name: (x, x + SIDE, y, y + SIDE) for name, (x, y) in zip(blocks, _corners(random), strict=False)}
@@ -270,6 +270,5 @@ new_spartun: Final = Generator(
         "further": Knob(range(4, 5), 0, MAX_OBJECTS, "facts besides those of which object is where"),
     },
     write=_write,
-    balanced={"balanced": 1},
     profiles=(Profile.GEOMETRY,),
 )
