@@ -30,7 +30,7 @@ from typing import Any, Final, NamedTuple
 from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, Profile, UnreadQuestion
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.items import as_line
-from spatialjudge.benchmarks.registry import benchmark_named
+from spatialjudge.benchmarks.registry import BENCHMARKS, named
 from spatialjudge.benchmarks.wanted import ANY, SOLUTIONS, Gold, Run, Wanted, cues
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
@@ -263,7 +263,7 @@ def read_back(record: Mapping[str, Any], where: str) -> Item | UnreadQuestion:
     Raises:
         InvalidInput: the line has no such fields, or the row is none of its benchmark.
     """
-    benchmark = benchmark_named(str(record.get("benchmark")))
+    benchmark = named(str(record.get("benchmark")), BENCHMARKS)
     identity, q_type, gold = str(record.get("id", where)), record.get("q_type"), record.get("gold")
     for one in benchmark.read(BenchmarkFile(Path(where), values=(record.get("original"),))):
         if one.q_type == q_type:

@@ -34,15 +34,6 @@ BENCHMARKS: Final[dict[str, Benchmark]] = {
 }
 
 
-def benchmark_named(name: str) -> Benchmark:
-    """The benchmark of that name.
-
-    Raises:
-        InvalidInput: there is none.
-    """
-    return named(name, BENCHMARKS)
-
-
 def named(name: str, known: Mapping[str, One]) -> One:
     """What is known by the name of a benchmark.
 

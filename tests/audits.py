@@ -9,7 +9,7 @@ import pytest
 
 from spatialjudge.benchmarks.audit import Audit, audit
 from spatialjudge.benchmarks.files import BenchmarkFile
-from spatialjudge.benchmarks.registry import benchmark_named, profile_of
+from spatialjudge.benchmarks.registry import BENCHMARKS, profile_of
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data" / "benchmarks"
 needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/data/benchmarks")
@@ -17,7 +17,7 @@ needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="needs ../shared/d
 
 def audited(name: str, *files: Path, profile: str | None = None, **options) -> Audit:
     """The audit of some files."""
-    benchmark = benchmark_named(name)
+    benchmark = BENCHMARKS[name]
     items = (item for file in files for item in benchmark.read(BenchmarkFile(file, **options)))
     return audit(benchmark, items, profile_of(benchmark, profile))
 

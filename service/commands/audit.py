@@ -15,7 +15,7 @@ from spatialjudge.benchmarks.audit import AgreementCount, Audit, Difference
 from spatialjudge.benchmarks.audit import audit as audit_labels
 from spatialjudge.benchmarks.benchmark import Benchmark, Item, Label, UnreadQuestion
 from spatialjudge.benchmarks.files import BenchmarkFile
-from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named, profile_of, readers_of
+from spatialjudge.benchmarks.registry import BENCHMARKS, named, profile_of, readers_of
 from spatialjudge.benchmarks.scores import pattern_accuracy, pattern_area
 from spatialjudge.grading.batch import ITEMS, STANDARD, Fields, items_benchmark
 from spatialjudge.relations import shown
@@ -69,7 +69,7 @@ def audit(
             "benchmark", f"{shown(benchmark)} has files of its own", "--map and the like are for items"
         )
     else:
-        wanted = benchmark_named(benchmark)
+        wanted = named(benchmark, BENCHMARKS)
     rules = profile_of(wanted, profile)
     found = audit_labels(wanted, _read(wanted, files, beside, from_text=from_text), rules, with_hops=hops)
     if found.total.items == len(found.unread) and (problems := list(_others(files, wanted))):

@@ -13,7 +13,7 @@ import typer
 from spatialjudge.benchmarks.benchmark import Benchmark, Item, UnreadQuestion
 from spatialjudge.benchmarks.files import BenchmarkFile
 from spatialjudge.benchmarks.items import as_line
-from spatialjudge.benchmarks.registry import BENCHMARKS, benchmark_named
+from spatialjudge.benchmarks.registry import BENCHMARKS, named
 from spatialjudge.grading.batch import STANDARD, open_sink
 from spatialjudge.relations import shown
 from spatialjudge.service import printing, terminal
@@ -50,7 +50,7 @@ def items(
     terminal.refuse((STANDARD in map(str, files), "FILE", "has a benchmark's name and format", "name a file"))
     if is_read(Path(output), filter(None, [*files, beside])):
         raise InvalidInput.at("--output", f"{shown(output)} is a file of the benchmark", "name another file")
-    wanted = benchmark_named(benchmark)
+    wanted = named(benchmark, BENCHMARKS)
     unread: list[UnreadQuestion] = []
     asked = _asked(wanted, [BenchmarkFile(file, beside) for file in files], unread)
     taken = (item.with_hops() if hops else item for item in terminal.selected(asked, limit, sample, seed))
