@@ -9,7 +9,7 @@ they were made for, and geometry says the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, Final, NamedTuple, cast
@@ -34,6 +34,8 @@ MAX_FURTHER: Final = 6
 MAX_SUPPORT: Final = 6
 TRIES: Final = 12
 """Phrases that are made before none is said to tell a thing apart."""
+_PHRASES: Final = {"YN": (2, False), "FR": (2, True), "CO": (3, True), "FB": (1, False)}
+"""Of each type of question how many phrases it has, and whether each must mean one thing."""
 _HEADS: Final = ("thing", "shape", "object")
 _OPPOSITE: Final = {**CONVERSE, "near to": "far from", "far from": "near to", "touching": "far from"}
 """What contradicts a relation."""
@@ -58,8 +60,8 @@ class _Asker:
     def questions(self) -> Iterator[_Asked]:
         """What is asked, nothing twice; where no phrase was found, less."""
         asked: list[SceneQuestion] = []
-        for make in (self._yes_no, self._find_relation, self._choose_object, self._find_block) * 2:
-            if (made := make()) is not None and made[0] not in asked:
+        for q_type in [*_PHRASES] * 2:
+            if (made := self._made(q_type)) is not None and made[0] not in asked:
                 asked.append(made[0])
                 yield self._worded(*made)
 
@@ -103,57 +105,41 @@ class _Asker:
                 candidates = self.scene.blocks
         return _Asked(question, said, text, candidates)
 
-    def _find_relation(self) -> tuple[SceneQuestion, tuple[str, ...]] | None:
-        phrases = self._phrases(2, lambda found: len(found) == 1)
+    def _made(self, q_type: str) -> tuple[SceneQuestion, tuple[str, ...]] | None:
+        """A question of a type, and what its phrases are called."""
+        phrases = self._phrases(*_PHRASES[q_type])
         if phrases is None:
             return None
-        return SceneQuestion("FR", phrases), tuple(self._said(phrase, "the") for phrase in phrases)
+        if q_type == "FB":
+            if isinstance(phrases[0].clause, InBlock):  # which would name the answer
+                return None
+            without = self.random.random() < 0.5
+            return SceneQuestion("FB", phrases, without=without), (self._said(phrases[0], "any" if without else "a"),)
+        if q_type == "YN":
+            (subject, said), (obj, landmark) = (self._quantified(phrase) for phrase in phrases)
+            return self._related(SceneQuestion("YN", (subject, obj)), YES_NO), (said, landmark)
+        called = tuple(self._said(phrase, "the") for phrase in phrases)
+        question = SceneQuestion(q_type, phrases)
+        return question if q_type == "FR" else self._related(question, _of_two(called)), called
 
-    def _yes_no(self) -> tuple[SceneQuestion, tuple[str, ...]] | None:
-        phrases = self._phrases(2, lambda found: len(found) > 0)
-        if phrases is None:
-            return None
-        (subject, said), (obj, landmark) = (self._quantified(phrase) for phrase in phrases)
-        relation = self._relation_for((subject, obj), "YN", YES_NO, self.random.choice(YES_NO))
-        return SceneQuestion("YN", (subject, obj), relation), (said, landmark)
-
-    def _choose_object(self) -> tuple[SceneQuestion, tuple[str, ...]] | None:
-        phrases = self._phrases(3, lambda found: len(found) == 1)
-        if phrases is None:
-            return None
-        said = tuple(self._said(phrase, "the") for phrase in phrases)
-        candidates = _of_two(said)
-        relation = self._relation_for(phrases, "CO", candidates, self.random.choice(candidates))
-        return SceneQuestion("CO", phrases, relation), said
-
-    def _relation_for(
-        self, phrases: tuple[Description, ...], q_type: str, candidates: tuple[str, ...], wanted: str
-    ) -> str:
-        """A relation to ask about, with the wanted label if there is one."""
+    def _related(self, question: SceneQuestion, candidates: tuple[str, ...]) -> SceneQuestion:
+        """The question with a relation that has a label drawn from the candidates, or any if none has it."""
+        wanted = self.random.choice(candidates)
         relations = self.random.sample(list(CONVERSE), len(CONVERSE))
-        task = cast(
-            "YesNo | ChooseObject", task_of(SceneQuestion(q_type, phrases, relations[0]), self.about, candidates)
-        )
+        task = cast("YesNo | ChooseObject", task_of(question, self.about, candidates))
         labels = ((one, replace(task, relation=one).label(self.about.derived)) for one in relations)
-        return next((one for one, label in labels if label == wanted), relations[0])
-
-    def _find_block(self) -> tuple[SceneQuestion, tuple[str, ...]] | None:
-        phrases = self._phrases(1, lambda found: len(found) > 0)
-        if phrases is None or isinstance(phrases[0].clause, InBlock):  # which would name the answer
-            return None
-        without = self.random.random() < 0.5
-        return SceneQuestion("FB", phrases, without=without), (self._said(phrases[0], "any" if without else "a"),)
+        return replace(question, relation=next((one for one, label in labels if label == wanted), relations[0]))
 
     # ---- phrases
 
-    def _phrases(self, count: int, enough: Callable[[Sequence[str]], bool]) -> tuple[Description, ...] | None:
-        """Phrases of so many things, each of which fits enough of them."""
+    def _phrases(self, count: int, of_one: bool) -> tuple[Description, ...] | None:
+        """Phrases of so many things, which may fit others, too, unless they are to be of one."""
         if len(self.scene.things) < count:
             return None
         found = []
         for name in self.random.sample(list(self.scene.things), count):
             tried = (self._described(name) for _ in range(TRIES))
-            phrase = next((one for one in tried if enough(self.about.fitting(one))), None)
+            phrase = next((one for one in tried if not of_one or len(self.about.fitting(one)) == 1), None)
             if phrase is None:
                 return None
             found.append(phrase)
