@@ -128,10 +128,6 @@ class _Builder:
                 return thing
         return None
 
-    def random_thing(self) -> Thing | None:
-        """Add any thing."""
-        return self.add(Noun(False, None, None, None))
-
     def scene(self, nouns: Sequence[Noun]) -> list[Thing] | None:
         """Add a thing for each noun, so that the clauses hold, and where it is small or big one that is not."""
         made: list[Thing] = []
@@ -201,7 +197,8 @@ def _made(random: Random, sizes: Sizes) -> tuple[Command, World, Thing] | None:
         return None
     builder.clear(partial(builder.other_words, scene))
     builder.clear(builder.exchanged)
-    if not all(builder.clear(builder.random_thing) for _ in range(sizes["distractors"])):
+    anything = Noun(False, None, None, None)
+    if not all(builder.clear(partial(builder.add, anything)) for _ in range(sizes["distractors"])):
         return None
     random.shuffle(builder.things)
     target = next(number for number, thing in enumerate(builder.things) if thing is scene[0])
