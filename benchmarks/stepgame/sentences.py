@@ -8,7 +8,6 @@ then tells "B is below A and to the left of A" from one with three names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from spatialjudge.benchmarks.entailment import Triple
@@ -39,12 +38,6 @@ class HopStatement(NamedTuple):
     slip: str | None
 
 
-class _Template(NamedTuple):
-    text: str
-    says: str | None
-    meant: str | None
-
-
 def statement(sentence: str, where: str) -> HopStatement:
     """What a sentence says.
 
@@ -55,9 +48,9 @@ def statement(sentence: str, where: str) -> HopStatement:
     template = _TEMPLATES.get((words, same)) or (_OF_ONE.get(words) if len(set(names)) == 1 else None)
     if template is None:
         raise unreadable(where, sentence, "A is above B.")
-    of = dict(zip(_blanked(template.text)[1], names, strict=True))
-    slip = template.text if template.text in _SLIPS else None
-    return HopStatement(_triple(template.says, of), _triple(template.meant, of), tuple(of.values()), slip)
+    says, of = _SAYS[template], dict(zip(_blanked(template)[1], names, strict=True))
+    slip = template if template in _SLIPS else None
+    return HopStatement(_triple(says, of), _triple(MEANT.get(template, says), of), tuple(of.values()), slip)
 
 
 def asked(question: str) -> tuple[str, str]:
@@ -99,20 +92,13 @@ def _triple(pattern: str | None, names: dict[str, str]) -> Triple | None:
     return names[subject], label, names[obj]
 
 
-def _templates() -> Iterator[_Template]:
-    for says, templates in (*SAYS.items(), *ADDED.items()):
-        for text in templates:
-            yield _Template(text, says, MEANT.get(text, says))
-    yield _Template(NOTHING, None, None)
-
-
-_WORDS: Final = {
-    token.lower() for template in _templates() for token in _TOKEN.findall(template.text) if token not in _SLOTS
-}
+_SAYS: Final[dict[str, str | None]] = {
+    template: says for table in (SAYS, ADDED) for says, templates in table.items() for template in templates
+} | {NOTHING: None}
+"""Every template with what it says."""
+_WORDS: Final = {token.lower() for template in _SAYS for token in _TOKEN.findall(template) if token not in _SLOTS}
 _SLIPS: Final = {NOTHING, *MEANT, *SOMETIMES_MEANT}
-_TEMPLATES: Final = {
-    (words, same): template for template in reversed([*_templates()]) for words, _, same in [_blanked(template.text)]
-}
+_TEMPLATES: Final = {(words, same): template for template in reversed(_SAYS) for words, _, same in [_blanked(template)]}
 """The templates by their words; of two with the same words the first."""
-_OF_ONE: Final = {words: template for (words, same), template in _TEMPLATES.items() if template.says and any(same)}
+_OF_ONE: Final = {words: template for (words, same), template in _TEMPLATES.items() if _SAYS[template] and any(same)}
 """Those in which one name may stand for both: what is above itself contradicts itself."""
