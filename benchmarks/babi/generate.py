@@ -12,8 +12,8 @@ from itertools import product
 from random import Random
 from typing import Any, Final
 
+from spatialjudge.benchmarks.babi.paths import MOVES, babi19
 from spatialjudge.benchmarks.babi.paths import SIDES as COMPASS
-from spatialjudge.benchmarks.babi.paths import babi19
 from spatialjudge.benchmarks.babi.positional import SIDES, babi17
 from spatialjudge.benchmarks.chains import UnitStep, chain, from_either_side, seen
 from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
@@ -42,8 +42,7 @@ ROOMS: Final = (
 # fmt: on
 _SIDES: Final = tuple(label for label, _ in SIDES.values())
 _SAID: Final = {label: words for words, (label, _) in SIDES.items()}
-_COMPASS: Final = {label: side for side, (_, _, label) in COMPASS.items()}
-_MOVES: Final = {label: move for move, _, label in COMPASS.values()}
+_COMPASS: Final = {label: side for side, (_, label) in COMPASS.items()}
 
 
 def _told(
@@ -95,7 +94,7 @@ def _paths(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:
     facts, points = chain(random, _SIDES, steps, sizes["distractors"], apart=True)
     things = random.sample(ROOMS, len(points))
     sentences = _told(random, facts, "The {} is {} of the {}.", things, _COMPASS)
-    path = tuple(_MOVES[label] for _, label, _ in facts[:steps])
+    path = tuple(MOVES[label] for _, label, _ in facts[:steps])
     question = f"How do you go from the {things[0]} to the {things[steps]}?"
     row = _as_columns(sentences, question, ",".join(path), steps)
     yield WrittenStory(row, {"PATH": Gold(path, 4 * 3 ** (steps - 1))}, len(things), len(facts))

@@ -29,20 +29,17 @@ from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.words import OF_A_NAME, matched, unreadable
 from spatialjudge.solver import Story, feasible_relations
 
-# where the first room lies -> the move that leads there, its converse, and the label of the unit step
-SIDES: Final = {
-    "north": ("n", "s", "above"),
-    "south": ("s", "n", "below"),
-    "east": ("e", "w", "right"),
-    "west": ("w", "e", "left"),
-}
+# where the first room lies -> the move that leads there, and the label of the unit step
+SIDES: Final = {"north": ("n", "above"), "south": ("s", "below"), "east": ("e", "right"), "west": ("w", "left")}
+MOVES: Final = {label: move for move, label in SIDES.values()}
+"""The moves, by the labels of their steps."""
+_BACK: Final = {"n": "s", "s": "n", "e": "w", "w": "e"}
 _WORD: Final = f"{OF_A_NAME}[a-z]+"
 _ROOM: Final = f"{_WORD}(?: {_WORD})*"
 _FACT: Final = re.compile(rf"The (?P<room>{_ROOM}) is (?P<side>{'|'.join(SIDES)}) of the (?P<other>{_ROOM})\.")
 _QUESTION: Final = re.compile(rf"How do you go from the (?P<start>{_ROOM}) to the (?P<goal>{_ROOM})\?")
 _BETWEEN: Final = re.compile(r"\s*,\s*|\s+")
-MOVES: Final = tuple(move for move, _, _ in SIDES.values())
-_MOVES: Final = {word: there for side, (there, _, _) in SIDES.items() for word in (side, there)}
+_SAID: Final = {word: move for side, (move, _) in SIDES.items() for word in (side, move)}
 
 PathStep = tuple[str, str, str]
 """From a room, by a move, to a room."""
@@ -77,8 +74,7 @@ class Route(Task):
 
     def suggested(self) -> list[str]:
         """The moves, as the facts tell them."""
-        moves = {label: move for move, _, label in SIDES.values()}
-        return [moves[fact.labels[0]] for fact in self.story.facts]
+        return [MOVES[fact.labels[0]] for fact in self.story.facts]
 
     def explain(self, profile: Profile) -> Iterator[str]:
         """The steps of a shortest path."""
@@ -96,9 +92,9 @@ def read_path(text: str) -> tuple[str, ...]:
         InvalidInput: there is something else in it, or nothing.
     """
     words = _BETWEEN.split(text.strip().lower())
-    if not all(word in _MOVES for word in words):
+    if not all(word in _SAID for word in words):
         raise unreadable("answer", text, "n,e")
-    return tuple(_MOVES[word] for word in words)
+    return tuple(_SAID[word] for word in words)
 
 
 def shortest_path(steps: Collection[PathStep], start: str, goal: str) -> list[PathStep] | None:
@@ -124,16 +120,16 @@ def shortest_path(steps: Collection[PathStep], start: str, goal: str) -> list[Pa
 
 def _back(step: PathStep) -> PathStep:
     room, move, other = step
-    return other, next(back for there, back, _ in SIDES.values() if there == move), room
+    return other, _BACK[move], room
 
 
 def _task(asked: FiledQuestion) -> Route:
     facts, steps = [], set()
     for line in asked.told:
         found = matched(_FACT, f"sentence {line.number}", line.text, "The A is north of the B.")
-        there, _, label = SIDES[found["side"]]
+        move, label = SIDES[found["side"]]
         facts.append((found["room"], label, found["other"]))
-        step = (found["other"], there, found["room"])
+        step = (found["other"], move, found["room"])
         steps |= {step, _back(step)}
     question = matched(_QUESTION, "question", asked.question, "How do you go from the A to the B?")
     story = Story(2 * len(facts) + 3, facts, "stepgame")
@@ -147,8 +143,8 @@ babi19 = Benchmark(
     summary="bAbI task 19, path finding (Weston et al. 2015)",
     questions={
         "PATH": QuestionType(
-            candidates=MOVES,
-            form=Form(sequence=True, words={move: (side,) for side, (move, _, _) in SIDES.items()}),
+            candidates=tuple(MOVES.values()),
+            form=Form(sequence=True, words={move: (side,) for side, (move, _) in SIDES.items()}),
             gold=read_path,
         )
     },
