@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import Any, Final, NamedTuple
 
@@ -186,11 +187,9 @@ def _task(story: Callable[[], SceneStory], record: JsonRecord, note: JsonRecord 
     if not isinstance(relation, str) or relation not in CONVERSE:
         record.refuse("question_info.asked_relation", f"unknown {shown(relation)}", f"one of {', '.join(CONVERSE)}")
     if note is None:
-        subjects, _, objects = _yes_no(record.text("question"), about)
-        groups = subjects, objects
-    else:
-        groups = _annotated(note, "trajector", about), _annotated(note, "landmark", about)
-    return YesNo(about, relation, *groups, annotated=note is not None)
+        return replace(_yes_no(record.text("question"), about), relation=relation)
+    subjects, objects = (_annotated(note, role, about) for role in ("trajector", "landmark"))
+    return YesNo(about, relation, subjects, objects, annotated=True)
 
 
 def _annotated(note: JsonRecord, role: str, about: SceneStory) -> EntityGroup:
@@ -247,8 +246,7 @@ def _about(text: str) -> SceneStory:
 def _task_of_text(story: str, q_type: str, question: str) -> SceneTask:
     known = _about(story)
     if q_type == "YN":
-        subjects, relation, objects = _yes_no(question, known)
-        return YesNo(known, relation, subjects, objects)
+        return _yes_no(question, known)
     try:
         first, second = (_one(phrase, block, known.names) for phrase, block in read_find_relations(question))
     except NotUnderstood as error:
@@ -256,11 +254,11 @@ def _task_of_text(story: str, q_type: str, question: str) -> SceneTask:
     return FindRelation(known, first, second)
 
 
-def _yes_no(question: str, known: SceneStory) -> tuple[EntityGroup, str, EntityGroup]:
-    """The groups and the relation of a yes/no question, by its text."""
+def _yes_no(question: str, known: SceneStory) -> YesNo:
+    """A yes/no question, by its text."""
     try:
         subjects, relation, objects = read_yes_no(question)
-        return group_of(subjects, known.names), relation, group_of(objects, known.names)
+        return YesNo(known, relation, group_of(subjects, known.names), group_of(objects, known.names))
     except NotUnderstood as error:
         raise NotUnderstood(f"question {shown(question, QUOTED)}: {error}") from None
 
