@@ -26,6 +26,11 @@ def numbered(number: int | None) -> str:
     return "" if number is None else f" number {NUMBERS[number]}"
 
 
+def listed(parts: Sequence[str]) -> str:
+    """Parts as in "one, another and a third"."""
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+
+
 @dataclass(frozen=True, kw_only=True)
 class SceneWords:
     """The words of a benchmark, in lower case as all words are.

@@ -10,17 +10,12 @@ from random import Random
 from typing import Final
 
 from spatialjudge.benchmarks.entailment import Triple
-from spatialjudge.benchmarks.scenes.phrases import NUMBERS, numbered
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, listed, numbered
 from spatialjudge.benchmarks.spartqa.pictures import StoryWords
 from spatialjudge.benchmarks.spartqa.scene import BlockScene, Shape
 
 _SHORT: Final = 0.2
 """How often a phrase leaves out what is not needed to tell a thing from the others of its block."""
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Parts as in "one, another and a third"."""
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
 
 
 class Teller:

@@ -20,6 +20,7 @@ from spatialjudge.benchmarks.benchmark import Profile
 from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.fresh import Generator, Knob, Sizes, WrittenStory
 from spatialjudge.benchmarks.scenes.evidence import SceneStory, holding
+from spatialjudge.benchmarks.scenes.phrases import NUMBERS, listed
 from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, YesNo
 from spatialjudge.benchmarks.spartun.benchmark import spartun
 from spatialjudge.benchmarks.spartun.phrases import LEXICON, YES_NO
@@ -116,11 +117,8 @@ class _Picture:
     def text(self) -> str:
         """The story in words: the blocks, then each object where it is, then what relates to it."""
         names = list(self.blocks)
-        if len(names) == 1:
-            sentences = [f"There is one block called {names[0]}."]
-        else:
-            count = ("two", "three")[len(names) - 2]
-            sentences = [f"There are {count} blocks, called {', '.join(names[:-1])} and {names[-1]}."]
+        there = "is one block" if len(names) == 1 else f"are {NUMBERS[len(names) - 1]} blocks,"
+        sentences = [f"There {there} called {listed(names)}."]
         sentences += [_sentence(fact) for fact in self.facts if {fact[0], fact[2]} <= set(names)]
         for block in names:
             inside = [fact for fact in self.facts if fact[1] in _IN_BLOCK and fact[2] == block]
