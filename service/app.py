@@ -21,7 +21,7 @@ from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import exchange, logs, metrics, openapi
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.body import JsonRoute
-from spatialjudge.service.exchange import HANDLERS, Exchanges, on_defect
+from spatialjudge.service.exchange import HANDLERS, Exchanges
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.keys import ApiKeys
 from spatialjudge.service.routes import compat, grading, pages, questions, state
@@ -87,9 +87,9 @@ def _short(route: JsonRoute) -> ASGIApp:
         try:
             response = await handle(request)
         except Exception as error:
-            handler = next(handler for kind, handler in HANDLERS.items() if isinstance(error, kind))
-            response = await handler(request, error)
-            if handler is on_defect:
+            kind = next(kind for kind in HANDLERS if isinstance(error, kind))
+            response = await HANDLERS[kind](request, error)
+            if kind is Exception:
                 await response(scope, receive, send)
                 raise
         await response(scope, receive, send)

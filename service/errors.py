@@ -168,6 +168,18 @@ class ProcessKilled(Overloaded, title="The process that worked on this question 
 ERRORS: Final = {error.status: error for error in RequestRefused.__subclasses__()}
 """Every error that the service answers with, by status."""
 
+
+def refusal_of(error: Exception) -> RequestRefused:
+    """What an exception is answered with, be it of ours, of the framework (404, 405), or one that nobody expected."""
+    if isinstance(error, RequestRefused):
+        return error
+    if isinstance(error, InvalidInput):
+        return InvalidRequest(problems=error.problems)
+    if isinstance(error, HTTPException):
+        return ERRORS.get(error.status_code, InternalError)(headers=error.headers)
+    return InternalError("This request met a defect of the service, which its log describes")
+
+
 # What pydantic calls a mistake -> what we say of the field, completed by pydantic's own context.
 _SENTENCES: Final = {
     "missing": "is missing",

@@ -20,7 +20,7 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spatialjudge.service import logs, metrics
-from spatialjudge.service.errors import CLIENT_LEFT, ERRORS, MEDIA_TYPE, InternalError, InvalidRequest, RequestRefused
+from spatialjudge.service.errors import CLIENT_LEFT, MEDIA_TYPE, RequestRefused, refusal_of
 from spatialjudge.service.keys import Allowance, ApiKeys
 from spatialjudge.service.metrics import refused
 from spatialjudge.service.solving.answers import Found
@@ -50,14 +50,9 @@ def respond(error: RequestRefused) -> Response:
     return Response(error.text(), error.status, error.headers, MEDIA_TYPE)
 
 
-async def on_refusal(_: Request, error: Exception) -> Response:
-    """Answer errors of ours, input that cannot be understood, and the framework's errors (404, 405) in one shape."""
-    if isinstance(error, InvalidInput):
-        error = InvalidRequest(problems=error.problems)
-    if isinstance(error, RequestRefused):
-        return respond(error)
-    status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
-    return respond(ERRORS.get(status, InternalError)(headers=headers))
+async def on_error(_: Request, error: Exception) -> Response:
+    """Answer all errors in one shape; one that nobody expected the server logs with its traceback."""
+    return respond(refusal_of(error))
 
 
 async def on_client_left(_: Request, __: Exception) -> Response:
@@ -65,16 +60,11 @@ async def on_client_left(_: Request, __: Exception) -> Response:
     return Response(status_code=CLIENT_LEFT)
 
 
-async def on_defect(_: Request, __: Exception) -> Response:
-    """Answer an exception nobody expected; the server logs it with its traceback."""
-    return respond(InternalError("This request met a defect of the service, which its log describes"))
-
-
 HANDLERS: Final = {
-    HTTPException: on_refusal,
-    InvalidInput: on_refusal,
+    HTTPException: on_error,
+    InvalidInput: on_error,
     ClientDisconnect: on_client_left,
-    Exception: on_defect,
+    Exception: on_error,
 }
 """What answers an exception: the first whose kind it is of."""
 

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from spatialjudge.adapters.rollouts import aggregated
 from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import logs
-from spatialjudge.service.errors import InternalError, InvalidRequest, RequestRefused
+from spatialjudge.service.errors import InternalError, refusal_of
 from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion, read_check
@@ -118,15 +118,13 @@ class Answers:
             late = question.at_its_end()
             tell(Understood(question.clock.deadline.at, reply_of(late, late.undecided())))
             return reply_of(question, question.answer())
-        except RequestRefused as error:
-            return _refusal(error)
-        except InvalidInput as error:
-            return _refusal(InvalidRequest(problems=error.problems))
         except MemoryError:
             raise
-        except Exception:  # noqa: BLE001 - it must not take the process with it
-            _log.exception("a question to /%s met a defect", request.route)
-            return _refusal(InternalError("This request met a defect of the service, which its log describes"))
+        except Exception as error:  # noqa: BLE001 - it must not take the process with it
+            refusal = refusal_of(error)
+            if isinstance(refusal, InternalError):
+                _log.exception("a question to /%s met a defect", request.route)
+            return Reply(refusal.status, refusal.text())
 
     def _question(self, asked: RawRequest) -> Solvable[Any]:
         if asked.route == "grade":
@@ -139,10 +137,6 @@ class Answers:
 def reply_of(question: Solvable[Any], answer: Any) -> Reply:
     """An answer to a question as it goes over the wire."""
     return Reply(200, question.written(answer), Found.of(answer))
-
-
-def _refusal(error: RequestRefused) -> Reply:
-    return Reply(error.status, error.text())
 
 
 def in_process(make_solver: Callable[[Settings], Work], settings: Settings) -> Work:
