@@ -49,13 +49,9 @@ LOG: Final = logging.getLogger("spatialjudge")
 
 
 def event(name: str, level: int = logging.INFO, /, **fields: Any) -> None:
-    """Log that something happened."""
-    if not LOG.isEnabledFor(level):
-        return
-    if Outlet.only is not None:  # past the layers of logging, which cost as much again as the line
+    """Log that something happened: past the layers of logging, which cost as much again as the line."""
+    if Outlet.only is not None and LOG.isEnabledFor(level):
         Outlet.only.put(name, level, fields)
-    else:
-        LOG.handle(LOG.makeRecord(LOG.name, level, "", 0, name, (), None, extra={"fields": fields}))
 
 
 def requests(answered: list[tuple[Any, ...]]) -> None:
@@ -103,12 +99,15 @@ class Json(logging.Formatter):
     """A line as a JSON object, in ASCII."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        return self.line(_told(self, record))
+        """The line of something that a library logs, or of a defect, whose traceback it has."""
+        told = {"logger": record.name, "message": record.getMessage()}
+        if record.exc_info:
+            told["exception"] = self.formatException(record.exc_info)
+        return self.line(record.created, record.levelname.lower(), "message", told)
 
-    def line(self, told: dict[str, Any]) -> str:
-        """What is told, as a line."""
-        return _encoded(told)
+    def line(self, created: float, level: str, event: str, fields: dict[str, Any]) -> str:
+        """What happened at a moment in Unix time, as a line."""
+        return _encoded({"time": _moment(created), "level": level, "event": event, **fields})
 
     def more(self, fields: dict[str, Any]) -> str:
         """What is told besides, in the same line."""
@@ -120,18 +119,14 @@ class Json(logging.Formatter):
         return f'{{"time": "%s", "level": "info", "event": "{name}"{told}%s}}'
 
 
-class Text(logging.Formatter):
+class Text(Json):
     """A line for people: time, level, what happened, and ``name=value``; what is not plain is quoted as in JSON."""
 
-    def format(self, record: logging.LogRecord) -> str:
-        """The line, and below it the traceback of a defect."""
-        return self.line(_told(self, record))
-
-    def line(self, told: dict[str, Any]) -> str:
-        """What is told, as a line."""
-        head = f"{told.pop('time')} {told.pop('level').upper()} {told.pop('event')}"
-        exception = told.pop("exception", None)
-        return head + self.more(told) + (f"\n{exception}" if exception else "")
+    def line(self, created: float, level: str, event: str, fields: dict[str, Any]) -> str:
+        """What happened, as a line, and below it the traceback of a defect."""
+        known = {name: value for name, value in fields.items() if name != "exception"}
+        traceback = f"\n{fields['exception']}" if "exception" in fields else ""
+        return f"{_moment(created)} {level.upper()} {event}{self.more(known)}{traceback}"
 
     def more(self, fields: dict[str, Any]) -> str:
         """What is told besides, in the same line."""
@@ -140,19 +135,6 @@ class Text(logging.Formatter):
     def template(self, name: str, fields: dict[str, str]) -> str:
         """A line of which the fields, and how each is written, are always the same."""
         return f"%s INFO {name}" + "".join(f" {field}=%{how}" for field, how in fields.items()) + "%s"
-
-
-def _told(formatter: logging.Formatter, record: logging.LogRecord) -> dict[str, Any]:
-    """What a line says; of the lines of libraries their text."""
-    told = {"time": _moment(record.created), "level": record.levelname.lower()}
-    fields = getattr(record, "fields", None)
-    if fields is None:
-        told |= {"event": "message", "logger": record.name, "message": record.getMessage()}
-    else:
-        told |= {"event": record.msg, **fields}
-    if record.exc_info:
-        told["exception"] = formatter.formatException(record.exc_info)
-    return told
 
 
 def _moment(created: float) -> str:
@@ -194,13 +176,12 @@ class Outlet(logging.Handler):
     def setFormatter(self, fmt: logging.Formatter | None) -> None:  # noqa: N802 - as logging calls it
         """Have lines written so."""
         super().setFormatter(fmt)
-        self.form = fmt if isinstance(fmt, (Json, Text)) else Text()
+        self.form = fmt if isinstance(fmt, Json) else Text()
         self.template = self.form.template("request", REQUEST) + "\n"
 
     def put(self, name: str, level: int, fields: dict[str, Any]) -> None:
         """Have a line written of an event."""
-        told = {"time": _moment(time.time()), "level": _LEVELS[level], "event": name, **fields}
-        self.put_lines([self.form.line(told) + "\n"])
+        self.put_lines([self.form.line(time.time(), _LEVELS[level], name, fields) + "\n"])
 
     def put_lines(self, lines: list[str]) -> None:
         """Have lines written, each with its end."""

@@ -22,9 +22,9 @@ def written(monkeypatch):
     kept = []
     monkeypatch.setattr(logs.Outlet, "only", None)
 
-    class Kept(logging.Handler):
-        def emit(self, record):
-            kept.append(self.format(record))
+    class Kept(logs.Outlet):
+        def put_lines(self, lines):
+            kept.extend(line.removesuffix("\n") for line in lines)
 
     def to(form):
         handler = Kept()
@@ -61,9 +61,9 @@ def test_the_line_of_a_request_is_that_of_any_other_event(form):
     """But for numbers, of which it has two places."""
     values = "POST", "/check", 200, 1.25, 0.5, 12.75, "id-1"
     beside = {"verdicts": {"feasible": 2, "undecided": 1}, "undecided": {"too_hard": 1}, "key": "eval"}
-    line = form.template("request", logs.REQUEST) % ("now", *values, form.more(beside))
-    told = {"time": "now", "level": "info", "event": "request"} | dict(zip(logs.REQUEST, values, strict=True))
-    assert line.replace("0.50", "0.5") == form.line(told | beside)
+    line = form.template("request", logs.REQUEST) % ("1970-01-01T00:00:00.000Z", *values, form.more(beside))
+    told = dict(zip(logs.REQUEST, values, strict=True)) | beside
+    assert line.replace("0.50", "0.5") == form.line(0.0, "info", "request", told)
 
 
 def test_a_defect_has_its_traceback_in_its_line(written):
