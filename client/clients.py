@@ -10,9 +10,9 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
-from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 import httpx2
 
@@ -47,6 +47,31 @@ class SentLines(NamedTuple):
 class _Questions(ABC, Generic[Reply]):
     """The questions that a service answers; what comes back is an answer, or something to await."""
 
+    _connections: ClassVar[Callable[..., Any]]
+    """What connects: httpx2's client of the same kind."""
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        timeout: float = TIMEOUT_S,
+        retries: int = RETRIES,
+        concurrency: int = CONCURRENCY,
+        api_key: str | None = None,
+        transport: httpx2.BaseTransport | httpx2.AsyncBaseTransport | None = None,
+    ) -> None:
+        url = http_url(base_url)
+        if url is None:
+            raise ValueError(f"{base_url!r} is no address of a service, such as http://localhost:8000")
+        key = os.environ.get(API_KEY) if api_key is None else api_key
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        limits = httpx2.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
+        self._http = self._connections(
+            base_url=url, headers=headers, timeout=timeout, limits=limits, transport=transport
+        )
+        self._retries = retries
+        self._concurrency = concurrency
+
     def check(self, story: Mapping[str, Any], prediction: AnyFact, **options: Any) -> Reply:
         """Can the prediction hold together with the story? The answer of ``POST /check``; options are its fields.
 
@@ -80,8 +105,16 @@ class _Questions(ABC, Generic[Reply]):
         """What is an item's answer worth? The answer of ``POST /grade``. Raises as :meth:`check`."""
         return self._ask("grade", item)
 
+    def _ask(self, path: str, question: Mapping[str, Any]) -> Reply:
+        reply: Reply = self._answered(answer, path, json=question)
+        return reply
+
+    def _grade_part(self, part: SentLines) -> Any:
+        return self._answered(partial(records, numbers=part.numbers), "grade/batch", content=part.body, headers=LINES)
+
     @abstractmethod
-    def _ask(self, path: str, question: Mapping[str, Any]) -> Reply: ...
+    def _answered(self, read: Reader[Any], path: str, **request: Any) -> Any:
+        """What is read of the answer to a request, which is sent again while that may help."""
 
 
 class Client(_Questions[JsonObject]):
@@ -99,19 +132,7 @@ class Client(_Questions[JsonObject]):
         ValueError: the address is none.
     """
 
-    def __init__(
-        self,
-        base_url: str,
-        *,
-        timeout: float = TIMEOUT_S,
-        retries: int = RETRIES,
-        concurrency: int = CONCURRENCY,
-        api_key: str | None = None,
-        transport: httpx2.BaseTransport | None = None,
-    ) -> None:
-        self._retries = retries
-        self._concurrency = concurrency
-        self._http = httpx2.Client(transport=transport, **_connecting(base_url, timeout, concurrency, api_key))
+    _connections = httpx2.Client
 
     def grade_many(self, items: Iterable[Mapping[str, Any]]) -> Iterator[JsonObject]:
         """A record for each item, in order; items are taken as records are.
@@ -153,12 +174,6 @@ class Client(_Questions[JsonObject]):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _ask(self, path: str, question: Mapping[str, Any]) -> JsonObject:
-        return self._answered(answer, path, json=question)
-
-    def _grade_part(self, part: SentLines) -> list[tuple[int, bytes]]:
-        return self._answered(partial(records, numbers=part.numbers), "grade/batch", content=part.body, headers=LINES)
-
     def _answered(self, read: Reader[Value], path: str, **request: Any) -> Value:
         retries = Retries(self._retries)
         while True:
@@ -171,20 +186,7 @@ class Client(_Questions[JsonObject]):
 class AsyncClient(_Questions[Awaitable[JsonObject]]):
     """As :class:`Client`, to be awaited; ``grade_many`` is iterated with ``async for``."""
 
-    def __init__(
-        self,
-        base_url: str,
-        *,
-        timeout: float = TIMEOUT_S,
-        retries: int = RETRIES,
-        concurrency: int = CONCURRENCY,
-        api_key: str | None = None,
-        transport: httpx2.AsyncBaseTransport | None = None,
-    ) -> None:
-        self._retries = retries
-        self._concurrency = concurrency
-        self._http = httpx2.AsyncClient(transport=transport, **_connecting(base_url, timeout, concurrency, api_key))
-        self._free = asyncio.Semaphore(concurrency)
+    _connections = httpx2.AsyncClient
 
     async def grade_many(self, items: Iterable[Mapping[str, Any]]) -> AsyncIterator[JsonObject]:
         """As :meth:`Client.grade_many`."""
@@ -210,12 +212,10 @@ class AsyncClient(_Questions[Awaitable[JsonObject]]):
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def _ask(self, path: str, question: Mapping[str, Any]) -> JsonObject:
-        return await self._answered(answer, path, json=question)
-
-    async def _grade_part(self, part: SentLines) -> list[tuple[int, bytes]]:
-        read = partial(records, numbers=part.numbers)
-        return await self._answered(read, "grade/batch", content=part.body, headers=LINES)
+    @cached_property
+    def _free(self) -> asyncio.Semaphore:
+        """Places for questions under way."""
+        return asyncio.Semaphore(self._concurrency)
 
     async def _answered(self, read: Reader[Value], path: str, **request: Any) -> Value:
         retries = Retries(self._retries)
@@ -226,17 +226,6 @@ class AsyncClient(_Questions[Awaitable[JsonObject]]):
                 return read(response)
             except (httpx2.TransportError, Interrupted) as failure:
                 await asyncio.sleep(retries.pause(failure))
-
-
-def _connecting(base_url: str, timeout: float, concurrency: int, api_key: str | None) -> dict[str, Any]:
-    """How either kind of client connects to a service."""
-    url = http_url(base_url)
-    if url is None:
-        raise ValueError(f"{base_url!r} is no address of a service, such as http://localhost:8000")
-    key = os.environ.get(API_KEY) if api_key is None else api_key
-    headers = {"Authorization": f"Bearer {key}"} if key else {}
-    limits = httpx2.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
-    return {"base_url": url, "headers": headers, "timeout": timeout, "limits": limits}
 
 
 def _lines(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, bytes]]:
