@@ -16,7 +16,8 @@ from spatialjudge.benchmarks.wanted import Run
 from spatialjudge.grading import GradeOutcome
 from spatialjudge.grading.batch import ErrorKinds
 from spatialjudge.relations import printable
-from spatialjudge.service.printing import ERR
+from spatialjudge.service.printing import ERR, errors
+from spatialjudge.solver import Problem
 
 if TYPE_CHECKING:
     from spatialjudge.service.asking.run import CallCounts
@@ -113,10 +114,8 @@ def error_kinds(kinds: ErrorKinds) -> None:
         lines = f"line{'s' if kind.count > 1 else ''} {', '.join(map(str, kind.lines))}"
         more = f" and {kind.count - len(kind.lines)} more" if kind.count > len(kind.lines) else ""
         more += "" if kind.alike else f" of this kind; line {kind.lines[0]}"
-        place, problem, hint = kind.problem
-        ERR.print(Text.assemble(("error", "bold red"), f"   {lines}{more}: {printable(place)}: {printable(problem)}"))
-        if hint:
-            ERR.print(Text(f"        {printable(hint)}", "dim"))
+        place, problem, hint = (printable(part or "") for part in kind.problem)
+        errors([Problem(f"{lines}{more}: {place}", problem, hint)])
     if kinds.others:
         ERR.print(Text(f"        and {kinds.others} of other kinds", "dim"))
 
