@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import nullcontext
 from email.message import Message
-from typing import Any, ClassVar, Final, get_type_hints
+from typing import Any, Final, get_type_hints
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
@@ -18,8 +18,7 @@ from spatialjudge.service.admission import FREE_BYTES
 from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread, client_of
 from spatialjudge.service.connection import Connection
 from spatialjudge.service.errors import RequestTimeout, UnsupportedMediaType, too_large
-from spatialjudge.service.solvable import read_json, read_request
-from spatialjudge.solver import InvalidInput
+from spatialjudge.service.solvable import read_body
 
 BODY_S: Final = 30.0
 """Seconds that a body may take to arrive: one of a megabyte over a slow line."""
@@ -30,7 +29,7 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class JsonRequest(Request):
-    """A request whose body is read within the limit and as strict JSON."""
+    """A request whose body is read within the limit."""
 
     limit = "max_body_bytes"
     """The setting that bounds the body."""
@@ -56,8 +55,6 @@ class JsonRequest(Request):
                         chunks.append(chunk)
             except TimeoutError:
                 raise RequestTimeout(headers={"Connection": "close"}) from None
-            if not size:  # which FastAPI would call a missing parameter
-                read_json(b"")
             self._body = b"".join(chunks)
         return self._body
 
@@ -68,13 +65,6 @@ class JsonRequest(Request):
             Overloaded: there is none.
         """
         self.state.share.hold(size)
-
-    async def json(self, *, finite: bool = True) -> Any:
-        """The body's value; null is refused here, for older versions of FastAPI call it a missing body."""
-        value = read_json(await self.body(), finite=finite)
-        if value is None:
-            raise InvalidInput.at("body", "must be a JSON object")
-        return value
 
 
 class RolloutsRequest(JsonRequest):
@@ -108,8 +98,6 @@ class BodyRoute(APIRoute):
 class JsonRoute(BodyRoute):
     """A route that takes JSON, and nothing else. Its endpoint takes the model that was read, and the request."""
 
-    finite: ClassVar[bool] = True
-
     def handler(self) -> Handler:
         """What answers: the endpoint itself, as it has nothing that FastAPI would have to find for it."""
         model = next(iter(get_type_hints(self.endpoint).values()))
@@ -119,18 +107,13 @@ class JsonRoute(BodyRoute):
             if not _is_json(read.headers.get("content-type", "")):
                 hint = "send the header Content-Type: application/json"
                 raise UnsupportedMediaType.at("Content-Type", "must be application/json", hint)
-            if len(await read.body()) > AT_ONCE_BYTES:
+            body = await read.body()
+            if len(body) > AT_ONCE_BYTES:
                 return await answer_unread(read)
-            response: Response = await self.endpoint(read_request(model, await read.json(finite=self.finite)), read)
+            response: Response = await self.endpoint(read_body(model, body), read)
             return response
 
         return handle
-
-
-class ItemRoute(JsonRoute):
-    """A route that takes an item, beside which there may be NaN, as in a line of a file."""
-
-    finite = False
 
 
 def _is_json(content_type: str) -> bool:

@@ -216,11 +216,11 @@ GRADE_EXAMPLES: Final = {
 """A body for each kind of item."""
 
 
-class GradeRequest(BaseModel):
+class GradeRequest(schemas.WireRequest):
     """What is this answer worth? The parts are read as items are, which says better what is wrong with them."""
 
+    finite = False
     model_config = ConfigDict(
-        frozen=True,
         extra="allow",
         json_schema_extra={
             "required": ["question"],  # grading says so itself, with what else is missing

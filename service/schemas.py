@@ -6,7 +6,7 @@ predictions pass as they are: ``Story`` reads them, and says of each what is wro
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 
@@ -72,6 +72,9 @@ class WireRequest(BaseModel):
     """What is sent: of the kinds that are named, and nothing else."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    finite: ClassVar[bool] = True
+    """Whether all numbers must be; else there may be NaN, as harnesses write it beside an item."""
 
 
 class WireAnswer(BaseModel):

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 from pydantic import BaseModel, ValidationError
 
 from spatialjudge.service.errors import NotJson, invalid_fields
-from spatialjudge.service.schemas import REQUEST_FIELDS, StoryModel
+from spatialjudge.service.schemas import REQUEST_FIELDS, StoryModel, WireRequest
 from spatialjudge.service.settings import Settings, variable
 from spatialjudge.solver import EngineLimit, InvalidInput, Problem, Reason, Story
 from spatialjudge.solver.deadline import Deadline
@@ -23,7 +23,7 @@ from spatialjudge.solver.json_values import digest
 from spatialjudge.solver.json_values import read_json as read_strictly
 from spatialjudge.work import Kept
 
-Request = TypeVar("Request", bound=BaseModel)
+Request = TypeVar("Request", bound=WireRequest)
 Answer = TypeVar("Answer")
 Response = TypeVar("Response", bound=BaseModel)
 Result = TypeVar("Result")
@@ -113,7 +113,7 @@ class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
 
     request: Request
     story: Story
-    model: ClassVar[type[BaseModel]]
+    model: ClassVar[type[WireRequest]]
     response: ClassVar[type[BaseModel]]
     at_once_s: ClassVar[float] = AT_ONCE_S
 
@@ -201,6 +201,16 @@ def read_request(model: type[Request], value: Any) -> Request:
         return model.model_validate(value)
     except ValidationError as error:
         raise invalid_fields(error.errors(include_url=False, include_input=False), REQUEST_FIELDS) from None
+
+
+def read_body(model: type[Request], body: bytes) -> Request:
+    """A request from the body that came over HTTP.
+
+    Raises:
+        NotJson: it is no JSON.
+        InvalidInput: a field is missing, unknown or of the wrong kind.
+    """
+    return read_request(model, read_json(body, finite=model.finite))
 
 
 def read_story(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:

@@ -26,6 +26,7 @@ from spatialjudge.service.answering import as_response, found_at_once, found_in_
 from spatialjudge.service.body import BodyRoute, JsonRequest, RolloutsRequest
 from spatialjudge.service.exchange import allowed
 from spatialjudge.service.grading import GradeQuestion
+from spatialjudge.service.solvable import read_json
 from spatialjudge.service.solving.answers import ROLLOUTS, RawRequest
 from spatialjudge.solver import InvalidInput
 
@@ -129,7 +130,7 @@ async def aggregate_metrics(request: Request) -> Response:
 
 async def _body(request: Request) -> tuple[dict[str, Any], JsonRequest]:
     read = JsonRequest(request.scope, request.receive)
-    value = await read.json()
+    value = read_json(await read.body())
     if not isinstance(value, dict):
         raise InvalidInput.at("body", "must be a JSON object")
     return value, read

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 
 from spatialjudge.service.answering import JSON, answer, client_of
 from spatialjudge.service.batch import NDJSON, BatchResponse
-from spatialjudge.service.body import ItemRoute, declares_array
+from spatialjudge.service.body import JsonRoute, declares_array
 from spatialjudge.service.errors import InvalidRequest, NotJson, Overloaded, UnsupportedMediaType
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.grading_schemas import GRADE_EXAMPLES, GradeRecord, GradeRequest, GradeResponse
@@ -55,7 +55,7 @@ router.add_api_route(
     responses=QUESTION_ERRORS,
     openapi_extra=with_examples(GRADE_EXAMPLES),
     summary="Grade an answer",
-    route_class_override=ItemRoute,
+    route_class_override=JsonRoute,
 )
 
 

@@ -18,8 +18,9 @@ from spatialjudge.service.grading import GradeQuestion, limits_of
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion, read_check
 from spatialjudge.service.questions import CheckQuestion, FactsQuestion, RelationsQuestion
+from spatialjudge.service.schemas import WireRequest
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solvable import Solvable, StoryQuestion, read_json, read_request
+from spatialjudge.service.solvable import Solvable, StoryQuestion, read_body, read_json
 from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices
 from spatialjudge.service.steps import StepsQuestion
 from spatialjudge.solver import InvalidInput, Reason
@@ -79,7 +80,7 @@ class Understood(NamedTuple):
 class StoryReader(NamedTuple):
     """How a question about a story is read, and in which models it comes and is answered."""
 
-    model: type[BaseModel]
+    model: type[WireRequest]
     response: type[BaseModel]
     read: Callable[..., StoryQuestion[Any, Any, Any]]
 
@@ -128,10 +129,10 @@ class Answers:
 
     def _question(self, asked: RawRequest) -> Solvable[Any]:
         if asked.route == "grade":
-            item = read_request(GradeRequest, read_json(asked.body, finite=False)).model_dump(exclude_unset=True)
+            item = read_body(GradeRequest, asked.body).model_dump(exclude_unset=True)
             return GradeQuestion.read(item, self._grader.grader, self._settings, asked.started)
         reader = QUESTIONS[asked.route]
-        return reader.read(read_request(reader.model, read_json(asked.body)), self._settings, asked.started)
+        return reader.read(read_body(reader.model, asked.body), self._settings, asked.started)
 
 
 def reply_of(question: Solvable[Any], answer: Any) -> Reply:
