@@ -17,12 +17,10 @@ from fastapi import APIRouter, FastAPI, Request
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import exchange, logs, metrics, openapi
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.body import JsonRoute
 from spatialjudge.service.exchange import HANDLERS, Exchanges
-from spatialjudge.service.grading import limits_of
 from spatialjudge.service.keys import ApiKeys
 from spatialjudge.service.routes import compat, grading, pages, questions, state
 from spatialjudge.service.settings import Settings
@@ -135,7 +133,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.pool, app.state.draining = settings, pool, False
     app.state.measure = lambda: _measure(app)
-    app.state.grader = LineGrader(limits_of(settings))
     app.state.keys = ApiKeys(settings.keys(), settings.key_rate)
     app.state.admission = Admission(settings)
     app.state.rollouts = asyncio.Semaphore()

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final, Self
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from spatialjudge.grading import Grade, GradeOutcome, Grader, Limits, misplaced, write_json
-from spatialjudge.grading.batch import Fields, slim
+from spatialjudge.grading.batch import Fields, LineGrader, slim
 from spatialjudge.service.settings import Settings, variable
 from spatialjudge.service.solvable import AT_ONCE_FACTS, AT_ONCE_S, Clock, Solvable
 from spatialjudge.solver import InvalidInput, Reason, Verdict
 from spatialjudge.solver.facts import MAX_PROBLEMS
+
+if TYPE_CHECKING:
+    from spatialjudge.service.grading_schemas import GradeRequest
 
 AT_ONCE_CHARACTERS: Final = 2_000
 """Characters of text, in all, up to which reading an item takes the event loop a millisecond or two."""
@@ -23,6 +27,12 @@ def limits_of(settings: Settings) -> Limits:
     return Limits(**asked, name=variable)
 
 
+@lru_cache
+def line_grader(settings: Settings) -> LineGrader:
+    """What grades lines and, by its ``grader``, items, within these limits."""
+    return LineGrader(limits_of(settings))
+
+
 @dataclass(frozen=True, slots=True)
 class GradeQuestion(Solvable[Grade]):
     """What is this answer worth? ``others`` are the fields of the request that are none of an item's."""
@@ -32,7 +42,12 @@ class GradeQuestion(Solvable[Grade]):
     grader: Grader
 
     @classmethod
-    def read(cls, request: dict[str, Any], grader: Grader, settings: Settings, started: float | None = None) -> Self:
+    def read(cls, request: GradeRequest, settings: Settings, started: float | None = None) -> Self:
+        """The question of a request, see :meth:`of`."""
+        return cls.of(request.model_dump(exclude_unset=True), settings, started)
+
+    @classmethod
+    def of(cls, request: dict[str, Any], settings: Settings, started: float | None = None) -> Self:
         """Start the item's time; the item itself is read when it is graded, since that may take long, too.
 
         Raises:
@@ -46,7 +61,7 @@ class GradeQuestion(Solvable[Grade]):
             raise InvalidInput(odd[:MAX_PROBLEMS])
         try:
             write_json(others)
-            return cls(clock, item, others, grader)
+            return cls(clock, item, others, line_grader(settings).grader)
         except InvalidInput as error:
             raise InvalidInput([problem._replace(where="body") for problem in error.problems]) from None
 

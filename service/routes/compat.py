@@ -162,8 +162,7 @@ async def _marked(
 
 async def _grade(request: Request, item: dict[str, Any]) -> Grade:
     """The grade of an item: at once, or from a process."""
-    state = request.app.state
-    question = GradeQuestion.read(item, state.grader.grader, state.settings)
+    question = GradeQuestion.of(item, request.app.state.settings)
     found = found_at_once(question)
     if found is not None:
         return found

@@ -1,4 +1,4 @@
-"""``POST /grade`` and ``POST /grade/batch``: what is this answer worth, or each of these?"""
+"""``POST /grade/batch``: what is each of these answers worth?"""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 
-from spatialjudge.service.answering import JSON, answer, client_of
+from spatialjudge.service.answering import JSON, client_of
 from spatialjudge.service.batch import NDJSON, BatchResponse
-from spatialjudge.service.body import JsonRoute, declares_array
+from spatialjudge.service.body import declares_array
 from spatialjudge.service.errors import InvalidRequest, NotJson, Overloaded, UnsupportedMediaType
-from spatialjudge.service.grading import GradeQuestion
-from spatialjudge.service.grading_schemas import GRADE_EXAMPLES, GradeRecord, GradeRequest, GradeResponse
-from spatialjudge.service.openapi import QUESTION_ERRORS, error_responses, reference, with_examples
+from spatialjudge.service.grading import line_grader
+from spatialjudge.service.grading_schemas import GradeRecord, GradeRequest
+from spatialjudge.service.openapi import error_responses, reference
 
 router = APIRouter(tags=["grading"])
 
@@ -37,28 +37,6 @@ _RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
-async def grade(item: GradeRequest, request: Request) -> Response:
-    """What the answer says, whether that can or must hold together with the story, and what it scores.
-
-    Fields that are none of an item's come back under `item`; those that may be meant for one are refused.
-    """
-    state = request.app.state
-    question = GradeQuestion.read(item.model_dump(exclude_unset=True), state.grader.grader, state.settings)
-    return await answer(request, question)
-
-
-router.add_api_route(
-    "/grade",
-    grade,
-    methods=["POST"],
-    response_model=GradeResponse,
-    responses=QUESTION_ERRORS,
-    openapi_extra=with_examples(GRADE_EXAMPLES),
-    summary="Grade an answer",
-    route_class_override=JsonRoute,
-)
-
-
 @router.post(
     "/grade/batch",
     response_class=Response,
@@ -75,4 +53,4 @@ async def grade_batch(request: Request) -> BatchResponse:
     """
     array = declares_array(request.headers.get("content-type", ""))
     state = request.app.state
-    return BatchResponse(state.grader, state.pool, client_of(request), state.admission, array=array)
+    return BatchResponse(line_grader(state.settings), state.pool, client_of(request), state.admission, array=array)

@@ -1,4 +1,4 @@
-"""The questions about a story, each ``POST`` to its name: read by its model, and answered in its time."""
+"""The questions, each ``POST`` to its name: read by its model, and answered in its time."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pydantic import BaseModel
 
 from spatialjudge.service.answering import answer
 from spatialjudge.service.body import JsonRoute
+from spatialjudge.service.grading_schemas import GRADE_EXAMPLES
 from spatialjudge.service.openapi import QUESTION_ERRORS, with_examples
 from spatialjudge.service.placements import CheckAnswer
 from spatialjudge.service.schemas import CHECK_EXAMPLES
-from spatialjudge.service.solving.answers import QUESTIONS, StoryReader
+from spatialjudge.service.solving.answers import QUESTIONS, QuestionReader
 
 
 class _Told(NamedTuple):
@@ -65,10 +66,17 @@ _TOLD: Final = {
         "The statements of a text about two things of the story, each entailed, possible or impossible there.\n\n"
         'A monitor that watches a model think sends the text as it grows, with `"complete": false`.',
     ),
+    "grade": _Told(
+        "grading",
+        "Grade an answer",
+        "What the answer says, whether that can or must hold together with the story, and what it scores.\n\n"
+        "Fields that are none of an item's come back under `item`; those that may be meant for one are refused.",
+        examples=with_examples(GRADE_EXAMPLES),
+    ),
 }
 
 
-def _endpoint(reader: StoryReader) -> Callable[[Any, Request], Awaitable[Response]]:
+def _endpoint(reader: QuestionReader) -> Callable[[Any, Request], Awaitable[Response]]:
     async def ask(question: Any, request: Request) -> Response:
         return await answer(request, reader.read(question, request.app.state.settings))
 

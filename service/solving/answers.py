@@ -11,11 +11,10 @@ from typing import Any, Final, NamedTuple, Self
 from pydantic import BaseModel
 
 from spatialjudge.adapters.rollouts import aggregated
-from spatialjudge.grading.batch import LineGrader
 from spatialjudge.service import logs
 from spatialjudge.service.errors import InternalError, refusal_of
-from spatialjudge.service.grading import GradeQuestion, limits_of
-from spatialjudge.service.grading_schemas import GradeRequest
+from spatialjudge.service.grading import GradeQuestion, line_grader
+from spatialjudge.service.grading_schemas import GradeRequest, GradeResponse
 from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion, read_check
 from spatialjudge.service.questions import CheckQuestion, FactsQuestion, RelationsQuestion
 from spatialjudge.service.schemas import WireRequest
@@ -77,12 +76,12 @@ class Understood(NamedTuple):
     undecided: Reply
 
 
-class StoryReader(NamedTuple):
-    """How a question about a story is read, and in which models it comes and is answered."""
+class QuestionReader(NamedTuple):
+    """How a question is read, and in which models it comes and is answered."""
 
     model: type[WireRequest]
     response: type[BaseModel]
-    read: Callable[..., StoryQuestion[Any, Any, Any]]
+    read: Callable[..., Solvable[Any]]
 
 
 _KINDS: Final[dict[str, type[StoryQuestion[Any, Any, Any]]]] = {
@@ -94,10 +93,11 @@ _KINDS: Final[dict[str, type[StoryQuestion[Any, Any, Any]]]] = {
     "steps": StepsQuestion,
 }
 QUESTIONS: Final = {
-    "check": StoryReader(CheckQuestion.model, CheckQuestion.response, read_check),
-    **{name: StoryReader(kind.model, kind.response, kind.read) for name, kind in _KINDS.items()},
+    "check": QuestionReader(CheckQuestion.model, CheckQuestion.response, read_check),
+    **{name: QuestionReader(kind.model, kind.response, kind.read) for name, kind in _KINDS.items()},
+    "grade": QuestionReader(GradeRequest, GradeResponse, GradeQuestion.read),
 }
-"""The questions about a story, by the name of their route."""
+"""The questions, by the name of their route."""
 
 
 class Answers:
@@ -105,8 +105,7 @@ class Answers:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._grader = LineGrader(limits_of(settings))
-        self._slices = Slices(self._grader)
+        self._slices = Slices(line_grader(settings))
 
     def __call__(self, request: RawRequest | LinesToGrade, tell: Tell) -> Reply | GradedLines:
         """The answer to a request, or the records of lines; tells before what will be said if it takes too long."""
@@ -115,7 +114,8 @@ class Answers:
         try:
             if request.route == ROLLOUTS:
                 return Reply(200, _rollouts_metrics(request.body))
-            question = self._question(request)
+            reader = QUESTIONS[request.route]
+            question = reader.read(read_body(reader.model, request.body), self._settings, request.started)
             late = question.at_its_end()
             tell(Understood(question.clock.deadline.at, reply_of(late, late.undecided())))
             return reply_of(question, question.answer())
@@ -126,13 +126,6 @@ class Answers:
             if isinstance(refusal, InternalError):
                 _log.exception("a question to /%s met a defect", request.route)
             return Reply(refusal.status, refusal.text())
-
-    def _question(self, asked: RawRequest) -> Solvable[Any]:
-        if asked.route == "grade":
-            item = read_body(GradeRequest, asked.body).model_dump(exclude_unset=True)
-            return GradeQuestion.read(item, self._grader.grader, self._settings, asked.started)
-        reader = QUESTIONS[asked.route]
-        return reader.read(read_body(reader.model, asked.body), self._settings, asked.started)
 
 
 def reply_of(question: Solvable[Any], answer: Any) -> Reply:

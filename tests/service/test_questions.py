@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from spatialjudge.grading import Grader
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.questions import CheckQuestion, FactsQuestion, RelationsQuestion
 from spatialjudge.service.schemas import CheckRequest, FactsRequest, RelationsRequest
@@ -44,10 +43,10 @@ def test_the_time_of_a_question_starts_when_it_is_read(story):
 def test_long_options_of_a_closed_question_are_not_for_the_event_loop():
     options = {"a " * number + "b": [] for number in range(1, 95)}
     asked = {"question": {"kind": "choice", "options": options}, "answer": "a " * 900, "gold": "a b"}
-    assert GradeQuestion.read(asked, Grader(), Settings()).at_once() is None
+    assert GradeQuestion.of(asked, Settings()).at_once() is None
     asked["question"]["options"] = {"Yes": [], "No": []}
     asked |= {"answer": "Yes", "gold": "Yes"}
-    assert GradeQuestion.read(asked, Grader(), Settings()).at_once() is not None
+    assert GradeQuestion.of(asked, Settings()).at_once() is not None
 
 
 def test_a_story_is_read_once_and_never_taken_for_another():
