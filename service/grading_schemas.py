@@ -154,68 +154,6 @@ RawFlag = Annotated[Any, WithJsonSchema({"type": ["boolean", "null"]})]
 RawTimeout = Annotated[Any, WithJsonSchema({"type": ["integer", "null"], "minimum": 1})]
 
 
-_FOUND: Final[dict[str, Any]] = {
-    "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
-    "question": {"subject": "bed", "object": "chair"},
-    "answer": "The bed is **north-east** of the chair.",
-    "gold": "NE",
-}
-GRADE_EXAMPLES: Final = {
-    "find_relation": {"summary": "Which relation?", "value": _FOUND},
-    "yes_no": {
-        "summary": "Yes or no?",
-        "value": {
-            "story": {"grid": 12, "text": "The bed is north of the desk. The desk is east of the lamp."},
-            "question": {"subject": "bed", "object": "lamp", "relation": "NE", "modality": "must"},
-            "answer": "Yes, it must be.",
-        },
-    },
-    "boxes": {
-        "summary": "Things with extent, and the facts behind the grade",
-        "value": {
-            "story": {"vocabulary": "rcc8", "facts": [["pond", "NTPP", "park"], ["lake", "EC", "park"]]},
-            "question": {"subject": "pond", "object": "lake"},
-            "answer": "EC",
-            "explain": True,
-        },
-    },
-    "closed": {
-        "summary": "One of some options, graded by its gold label",
-        "value": {
-            "story": "Lily is in the garden. The garden is behind the house.",
-            "question": {"kind": "choice", "text": "What is in front of Lily?", "options": ["house", "garden", "none"]},
-            "answer": "It is the house.",
-            "gold": "house",
-        },
-    },
-    "count": {
-        "summary": "How many?",
-        "value": {
-            "story": {"grid": 12, "facts": [["lamp", "N", "bed"], ["desk", "NE", "lamp"]]},
-            "question": {"kind": "count", "relation": "NE", "object": "bed"},
-            "answer": "There is one.",
-        },
-    },
-    "layout": {
-        "summary": "Where is everything?",
-        "value": {
-            "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "W", "lamp"]]},
-            "question": {"kind": "layout", "axes": {"north": [0, 1]}},
-            "answer": '{"bed": [9, 9], "desk": [3, 4], "lamp": [5, 4]}',
-        },
-    },
-    "contradiction": {
-        "summary": "A story that contradicts itself",
-        "value": {
-            "story": {"grid": 9, "facts": [["bed", "N", "desk"], ["desk", "N", "bed"]]},
-            "question": {"subject": "bed", "object": "desk"},
-            "answer": "north",
-        },
-    },
-}
-"""A body for each kind of item."""
-
-
 class GradeRequest(schemas.WireRequest):
     """What is this answer worth? The parts are read as items are, which says better what is wrong with them."""
 
@@ -224,7 +162,12 @@ class GradeRequest(schemas.WireRequest):
         extra="allow",
         json_schema_extra={
             "required": ["question"],  # grading says so itself, with what else is missing
-            "example": _FOUND,
+            "example": {
+                "story": {"grid": 12, "facts": [["bed", "NE", "desk"], ["desk", "N", "chair"]]},
+                "question": {"subject": "bed", "object": "chair"},
+                "answer": "The bed is **north-east** of the chair.",
+                "gold": "NE",
+            },
         },
     )
 

@@ -49,11 +49,6 @@ _NAMED: Final = {
 _SERVERS: Final = [{"url": "/", "description": "The service that this document comes from."}]
 
 
-def with_examples(examples: dict[str, Any]) -> dict[str, Any]:
-    """How a route shows bodies that it takes, by name."""
-    return {"requestBody": {"content": {"application/json": {"examples": examples}}}}
-
-
 def reference(model: type[BaseModel]) -> dict[str, str]:
     """A model of the document, by its name."""
     return {"$ref": _REF.format(model=model.__name__)}

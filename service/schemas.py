@@ -118,42 +118,6 @@ class SolvedRequest(WireRequest):
     witness: bool = Field(default=True, description="Show placements.")
 
 
-CHECK_EXAMPLES: Final = {
-    "told": {
-        "summary": "A story in sentences; must it be so?",
-        "value": {
-            "story": {"grid": 12, "text": "The bed is to the north-east of the desk. The desk is north of the chair."},
-            "prediction": ["bed", "NE", "chair"],
-            "necessary": True,
-        },
-    },
-    "impossible": {
-        "summary": "What cannot be, and why",
-        "value": {
-            "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["chair", "CR", "room"]]},
-            "prediction": {"subject": "bed", "relation": ["W", "SW"], "object": "chair"},
-            "explain": True,
-        },
-    },
-    "boxes": {
-        "summary": "Things with extent",
-        "value": {
-            "story": {"vocabulary": "rcc8", "facts": [["pond", "NTPP", "park"], ["park", "NTPP", "city"]]},
-            "prediction": ["pond", "NTPP", "city"],
-        },
-    },
-    "contradiction": {
-        "summary": "A story that contradicts itself",
-        "value": {
-            "story": {"grid": 9, "facts": [["bed", "N", "desk"], ["desk", "N", "bed"]]},
-            "prediction": ["bed", "N", "desk"],
-            "explain": True,
-        },
-    },
-}
-"""A body for each kind of question."""
-
-
 class CheckRequest(SolvedRequest):
     """Can this prediction hold together with the story?"""
 

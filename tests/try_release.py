@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[1]
 RELATIVE = re.compile(r"(\]\()(?![a-z]+:|#)([^)]+\))")
 """A link of a document to a file of the repository: what is before its target, and the target."""
 
-SERVED = {"py.typed", "page/index.html", "samples/answers.jsonl"}
+SERVED = {"py.typed", "page/index.html", "routes/examples.json", "samples/answers.jsonl"}
 """One of each kind of file of the service that is no program, whatever the tables say."""
 
 

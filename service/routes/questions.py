@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
-from spatialjudge.service.answering import answer
+from spatialjudge.service.answering import JSON, answer
 from spatialjudge.service.body import JsonRoute
-from spatialjudge.service.grading_schemas import GRADE_EXAMPLES
-from spatialjudge.service.openapi import QUESTION_ERRORS, with_examples
+from spatialjudge.service.openapi import QUESTION_ERRORS
 from spatialjudge.service.placements import CheckAnswer
-from spatialjudge.service.schemas import CHECK_EXAMPLES
 from spatialjudge.service.solving.answers import QUESTIONS, QuestionReader
 
 
@@ -25,7 +25,6 @@ class _Told(NamedTuple):
     description: str
     response: type[BaseModel] | None = None
     """The model of its answers, if they are not only those of its own."""
-    examples: dict[str, Any] | None = None
 
 
 _TOLD: Final = {
@@ -35,7 +34,6 @@ _TOLD: Final = {
         "Whether the predicted fact is feasible, infeasible, undecided in the time given, or the story inconsistent."
         "\n\nWith a placement, which facts that keeps, as `/evaluate` says.",
         CheckAnswer,
-        with_examples(CHECK_EXAMPLES),
     ),
     "relations": _Told(
         "questions",
@@ -71,9 +69,10 @@ _TOLD: Final = {
         "Grade an answer",
         "What the answer says, whether that can or must hold together with the story, and what it scores.\n\n"
         "Fields that are none of an item's come back under `item`; those that may be meant for one are refused.",
-        examples=with_examples(GRADE_EXAMPLES),
     ),
 }
+_EXAMPLES: Final = json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
+"""Bodies for each kind of question, or of item, by name."""
 
 
 def _endpoint(reader: QuestionReader) -> Callable[[Any, Request], Awaitable[Response]]:
@@ -87,6 +86,7 @@ def _endpoint(reader: QuestionReader) -> Callable[[Any, Request], Awaitable[Resp
 router = APIRouter(route_class=JsonRoute)
 for _name, _told in _TOLD.items():
     _reader = QUESTIONS[_name]
+    _shown = {"requestBody": {"content": {JSON: {"examples": _EXAMPLES[_name]}}}} if _name in _EXAMPLES else None
     router.add_api_route(
         f"/{_name}",
         _endpoint(_reader),
@@ -94,7 +94,7 @@ for _name, _told in _TOLD.items():
         name=_name,
         response_model=_told.response or _reader.response,
         responses=QUESTION_ERRORS,
-        openapi_extra=_told.examples,
+        openapi_extra=_shown,
         tags=[_told.tag],
         summary=_told.summary,
         description=_told.description,
