@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from spatialjudge.relations import Relation
@@ -225,24 +226,14 @@ def _ghosted(story: Story, held: FactLike, wishes: Sequence[Any], obj: Any) -> t
 
 
 def _blocks(grid: int, inside: Callable[[int, int], bool]) -> tuple[Block, ...]:
-    """The cells of a grid, by column and row, that are inside: as blocks."""
-    blocks: list[Block] = []
+    """The cells of a grid, by column and row, that are inside: as blocks, rows of the same width being one."""
+    blocks: dict[tuple[int, int, int], Block] = {}
     for row in range(grid):
-        start = None
-        for column in range(grid + 1):
-            within = column < grid and inside(column, row)
-            if within and start is None:
-                start = column
-            elif not within and start is not None:
-                blocks.append((start, column - 1, row, row))
-                start = None
-    return tuple(_stacked(blocks))
-
-
-def _stacked(blocks: Sequence[Block]) -> list[Block]:
-    """Rows of the same width, one on the other, as one block."""
-    stacked: dict[tuple[int, int, int], Block] = {}
-    for left, right, bottom, top in blocks:
-        below = stacked.pop((left, right, bottom - 1), (left, right, bottom, top))
-        stacked[left, right, top] = (left, right, below[2], top)
-    return list(stacked.values())
+        cells = [inside(column, row) for column in range(grid)]
+        for within, run in groupby(range(grid), cells.__getitem__):
+            if within:
+                columns = list(run)
+                left, right = columns[0], columns[-1]
+                _, _, bottom, _ = blocks.pop((left, right, row - 1), (left, right, row, row))
+                blocks[left, right, row] = (left, right, bottom, row)
+    return tuple(blocks.values())
