@@ -28,6 +28,7 @@ from starlette.types import Message, Receive, Scope, Send
 from spatialjudge.grading import GradeOutcome
 from spatialjudge.grading.batch import Line, LineGrader, Lines
 from spatialjudge.service.admission import Admission
+from spatialjudge.service.answering import JSON
 from spatialjudge.service.connection import Connection
 from spatialjudge.service.elements import Elements
 from spatialjudge.service.errors import NotJson, Overloaded, ProcessKilled, Stopping
@@ -70,11 +71,10 @@ class BatchResponse(Response):
     def __init__(
         self, grader: LineGrader, pool: SolverPool, client: Caller, admission: Admission, *, array: bool = False
     ) -> None:
-        self.status_code = 200
-        self.media_type = "application/json" if array else NDJSON
+        # Proxies, too, should pass records on as they come.
+        super().__init__(media_type=JSON if array else NDJSON, headers={"X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
         self._array = array
-        self.background = None
-        self.body = b""
         self._grader = grader
         self._pool = pool
         self._client = client
@@ -82,8 +82,6 @@ class BatchResponse(Response):
         self._turns = admission.turns
         self._begun = False
         self._limit_s = grader.limits.max_timeout_ms / 1000 + OVERRUN_S
-        self.init_headers({"X-Accel-Buffering": "no"})  # proxies, too, should pass records on as they come
-        del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer until the body ends or the client goes.
