@@ -128,6 +128,11 @@ class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
         return cls(clock, request, *cls._read(request, settings))
 
     @classmethod
+    def of(cls, body: dict[str, Any], settings: Settings) -> Self:
+        """The question of a body that did not come over HTTP; raises as :meth:`read`."""
+        return cls.read(cast("Request", read_request(cls.model, body)), settings)
+
+    @classmethod
     def _read(cls, request: Any, settings: Settings) -> Iterable[Any]:
         """The story, and all else that the question has."""
         return (read_story(request.story, settings)[0],)

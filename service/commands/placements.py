@@ -8,15 +8,7 @@ import typer
 
 from spatialjudge.service import printing, terminal
 from spatialjudge.service.commands import questions
-from spatialjudge.service.placements import (
-    CountQuestion,
-    CountRequest,
-    EvaluateQuestion,
-    EvaluateRequest,
-    QualifyQuestion,
-    QualifyRequest,
-)
-from spatialjudge.service.solvable import read_request
+from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion
 
 
 @terminal.reporting()
@@ -42,7 +34,7 @@ def evaluate(
     body = questions.body_of(file, settings)
     body |= {} if layout is None else {"placement": questions.json_of(layout, settings)}
     body |= terminal.given(explain=explain or None, timeout_ms=timeout)
-    answer = EvaluateQuestion.read(read_request(EvaluateRequest, body), settings).answer()
+    answer = EvaluateQuestion.of(body, settings).answer()
     terminal.print_json(answer) if json else printing.evaluation(answer)
     raise typer.Exit(0 if answer.all_kept else 1)
 
@@ -63,7 +55,7 @@ def qualify(
     body = terminal.given(vocabulary=vocabulary, grid=grid, family=family) | {
         "placement": questions.json_of(file, settings)
     }
-    answer = QualifyQuestion.read(read_request(QualifyRequest, body), settings).answer()
+    answer = QualifyQuestion.of(body, settings).answer()
     terminal.print_json(answer) if json else printing.facts(answer)
 
 
@@ -91,6 +83,6 @@ def count(
         relation=relation, object=obj, among=among or None, number=number
     )
     body |= terminal.given(engine=engine, timeout_ms=timeout)
-    answer = CountQuestion.read(read_request(CountRequest, body), settings).answer()
+    answer = CountQuestion.of(body, settings).answer()
     terminal.print_json(answer) if json else printing.counted(answer)
     raise typer.Exit(terminal.EXIT_CODES["undecided" if answer.undecided else answer.verdict])

@@ -11,9 +11,7 @@ import typer
 from spatialjudge.service import printing, terminal
 from spatialjudge.service.errors import too_large
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
-from spatialjudge.service.schemas import CheckRequest, RelationsRequest
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solvable import read_request
 from spatialjudge.solver import ENGINES, InvalidInput
 from spatialjudge.solver.json_values import read_json
 
@@ -53,7 +51,7 @@ def check(
     body |= {key: True for key, wanted in (("necessary", necessary), ("explain", explain)) if wanted}
     if "prediction" not in body:
         raise InvalidInput.at("prediction", "is missing", "write it after the file: SUBJECT RELATION OBJECT")
-    question = CheckQuestion.read(read_request(CheckRequest, body), settings)
+    question = CheckQuestion.of(body, settings)
     answer = question.answer()
     terminal.print_json(answer) if json else printing.check(question, answer)
     raise typer.Exit(terminal.EXIT_CODES[answer.verdict])
@@ -79,7 +77,7 @@ def relations(
     settings = terminal.current_settings()
     body = asked_about(file, settings) | {"subject": subject, "object": obj}
     body |= terminal.given(family=family, engine=engine, timeout_ms=timeout)
-    question = RelationsQuestion.read(read_request(RelationsRequest, body), settings)
+    question = RelationsQuestion.of(body, settings)
     answer = question.answer()
     terminal.print_json(answer) if json else printing.relations(question, answer)
     raise typer.Exit(terminal.EXIT_CODES[answer.verdict])
