@@ -12,8 +12,7 @@ import os
 import resource
 import time
 from bisect import bisect_right
-from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -33,6 +32,7 @@ ENDS: Final = ("deadline", "left", "stuck", "memory", "killed", "stopping")
 """Why a solving process was ended: for a question that waited, as the time was up, its client left, it said nothing, it
 took too much memory, somebody else killed it (the system, for lack of memory?), or the service stops."""
 WORKER_ENDS: Final = ("killed", "silent", "ended")
+_REFUSED: Final = ("overloaded", "stopping", "process-killed", "unauthorized", "too-many-requests")
 _SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 HANDED_OVER_S: Final = 0.1
 """Seconds after which what a worker has counted can be seen by all."""
@@ -66,22 +66,9 @@ if FOLDER:
     values.ValueClass = values.MultiProcessValue(lambda: _ours)  # type: ignore[no-untyped-call]
 
 _KEPT: Final = CollectorRegistry()
-
-
-def _counter(name: str, told: str, labels: Iterable[str] = (), known: Iterable[str] = ()) -> Counter:
-    """A counter; of labels that are known the count begins at 0, so that its first increase can be seen."""
-    made = Counter(f"spatialjudge_{name}", told, tuple(labels), registry=_KEPT)
-    for label in known:
-        made.labels(label)
-    return made
-
-
-def _histogram(name: str, told: str, labels: Iterable[str] = ()) -> Histogram:
-    return Histogram(f"spatialjudge_{name}", told, tuple(labels), registry=_KEPT, buckets=_SECONDS)
-
-
-def _gauge(name: str, told: str, labels: Iterable[str] = (), mode: Any = "sum") -> Gauge:
-    return Gauge(f"spatialjudge_{name}", told, tuple(labels), registry=_KEPT, multiprocess_mode=mode)
+_counter: Final = partial(Counter, namespace="spatialjudge", registry=_KEPT)
+_histogram: Final = partial(Histogram, namespace="spatialjudge", registry=_KEPT, buckets=_SECONDS)
+_gauge: Final = partial(Gauge, namespace="spatialjudge", registry=_KEPT, multiprocess_mode="sum")
 
 
 class LocalCounter:
@@ -148,14 +135,9 @@ LATENCY: Final = _histogram("request_seconds", "From a request to the end of its
 WAITED: Final = LocalHistogram(_histogram("wait_seconds", "What a question for a process waited for one, in all."))
 SOLVED: Final = LocalHistogram(_histogram("solve_seconds", "What a question was worked on, at once or by processes."))
 QUESTIONS: Final = _counter("questions", "Questions and lines of batches, answered.", ("verdict", "engine", "reason"))
-REFUSALS: Final = _counter(
-    "refusals",
-    "Requests and connections refused.",
-    ("reason",),
-    ("overloaded", "stopping", "process-killed", "unauthorized", "too-many-requests"),
-)
-ENDED: Final = _counter("processes_ended", "Solving processes that were ended.", ("reason",), ENDS)
-WORKERS_ENDED: Final = _counter("workers_ended", "Workers that ended and were replaced.", ("reason",), WORKER_ENDS)
+REFUSALS: Final = _counter("refusals", "Requests and connections refused.", ("reason",))
+ENDED: Final = _counter("processes_ended", "Solving processes that were ended.", ("reason",))
+WORKERS_ENDED: Final = _counter("workers_ended", "Workers that ended and were replaced.", ("reason",))
 WAITING: Final = _gauge("questions_waiting", "Questions that wait for a process.")
 PLACES: Final = _gauge("questions_waiting_max", "Questions that may wait (SPATIALJUDGE_MAX_WAITING).")
 PROCESSES: Final = _gauge("processes", "Solving processes that are alive.")
@@ -165,9 +147,14 @@ BODIES: Final = _gauge("bodies_bytes", "Bytes of bodies beyond those that are fr
 STORIES: Final = _gauge("prepared_stories", "Stories that event loops keep prepared.")
 MEMORY: Final = _gauge("memory_bytes", "Memory of event loops, as the system counts it.")
 DRAINING: Final = _gauge("draining", "Workers that were told to stop.")
-STARTED: Final = _gauge("start_time_seconds", "When the worker that started last did, in Unix time.", mode="max")
-BUILD: Final = _gauge("build_info", "The version and commit that run.", ("version", "commit"), mode="max")
+STARTED: Final = _gauge(
+    "start_time_seconds", "When the worker that started last did, in Unix time.", multiprocess_mode="max"
+)
+BUILD: Final = _gauge("build_info", "The version and commit that run.", ("version", "commit"), multiprocess_mode="max")
 
+for _metric, _reasons in ((REFUSALS, _REFUSED), (ENDED, ENDS), (WORKERS_ENDED, WORKER_ENDS)):
+    for _reason in _reasons:
+        _metric.labels(_reason)  # counts begin at 0, so that their first increase can be seen
 BUILD.labels(VERSION, COMMIT).set(1)
 STARTED.set(time.time())
 
