@@ -243,9 +243,7 @@ def evaluation(answer: EvaluateResponse) -> None:
         places = ", ".join(f"{name} {_place(place)}" for name, place in breach.places.items())
         instead = f": {', '.join(breach.instead)}" if breach.instead else ""
         OUT.print(Text.assemble(f"{breach.number:>5}  {_fact(breach.fact)}   ", (f"{places}{instead}", "dim")))
-    for head, names in (("missing", answer.missing), ("invented", answer.invented), ("outside", answer.outside)):
-        if names:
-            OUT.print(Text(f"{head}   {', '.join(names)}"))
+    _print_listed(missing=answer.missing, invented=answer.invented, outside=answer.outside)
     for clash in answer.clashes or ():
         _print_facts(clash, "cannot all be kept by any layout", "")
 
@@ -262,14 +260,17 @@ def counted(answer: CountResponse) -> None:
         OUT.print(Text(answer.verdict.replace("_", " "), "bold"))
     else:
         OUT.print(Text(" or ".join(map(str, answer.counts)), "bold green"))
-        for head, names in (("always", answer.entailed), ("possible", answer.possible)):
-            if names:
-                OUT.print(Text(f"{head}   {', '.join(names)}"))
-        if answer.undecided:
-            OUT.print(Text(f"undecided   {', '.join(map(str, answer.undecided))}"))
+        _print_listed(always=answer.entailed, possible=answer.possible, undecided=answer.undecided)
     if answer.conflict:
         prose(answer.conflict.text, "red")
         _list_facts(answer.conflict)
+
+
+def _print_listed(**told: Sequence[object]) -> None:
+    """Print what there is of each kind in a line."""
+    for head, listed in told.items():
+        if listed:
+            OUT.print(Text(f"{head}   {', '.join(map(str, listed))}"))
 
 
 def _place(place: Any) -> str:
