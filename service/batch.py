@@ -35,7 +35,7 @@ from spatialjudge.service.errors import NotJson, Overloaded, ProcessKilled, Stop
 from spatialjudge.service.exchange import lines_graded
 from spatialjudge.service.solving.line import Caller
 from spatialjudge.service.solving.pool import SolverPool
-from spatialjudge.service.solving.slices import GradedLines, LinesToGrade
+from spatialjudge.service.solving.slices import GradedLines
 from spatialjudge.solver import InvalidInput, Problem, Reason
 
 NDJSON: Final = "application/x-ndjson"
@@ -179,7 +179,7 @@ class BatchResponse(Response):
         while True:
             try:
                 graded: GradedLines = await self._pool.ask(
-                    LinesToGrade(chunk), self._client, limit_s=self._limit_s, tries=tries, goes_on=self._begun
+                    chunk, self._client, limit_s=self._limit_s, tries=tries, goes_on=self._begun
                 )
                 self._begun = True
             except (Stopping, ProcessKilled):

@@ -14,7 +14,7 @@ from spatialjudge.service.errors import InvalidRequest
 from spatialjudge.service.grading import limits_of
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.answers import Understood
-from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices
+from spatialjudge.service.solving.slices import Slices
 
 
 class Do(NamedTuple):
@@ -71,9 +71,4 @@ class SleepyGrader(LineGrader):
 
 def make_sleepy(settings: Settings) -> Any:
     """A solver of lines alone, whose engine does not look at the clock."""
-    slices = Slices(SleepyGrader(limits_of(settings)))
-
-    def solve(request: LinesToGrade, tell: Any) -> GradedLines:
-        return slices.graded(request.lines, tell)
-
-    return solve
+    return Slices(SleepyGrader(limits_of(settings))).graded

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, Self
 from pydantic import BaseModel
 
 from spatialjudge.adapters.rollouts import aggregated
+from spatialjudge.grading.batch import Line
 from spatialjudge.service import logs
 from spatialjudge.service.errors import InternalError, refusal_of
 from spatialjudge.service.grading import GradeQuestion, line_grader
@@ -20,7 +21,7 @@ from spatialjudge.service.questions import CheckQuestion, FactsQuestion, Relatio
 from spatialjudge.service.schemas import WireRequest
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solvable import Solvable, StoryQuestion, read_body, read_json
-from spatialjudge.service.solving.slices import GradedLines, LinesToGrade, Slices
+from spatialjudge.service.solving.slices import GradedLines, Slices
 from spatialjudge.service.steps import StepsQuestion
 from spatialjudge.solver import InvalidInput, Reason
 from spatialjudge.work.worker import Tell, Work
@@ -107,10 +108,13 @@ class Answers:
         self._settings = settings
         self._slices = Slices(line_grader(settings))
 
-    def __call__(self, request: RawRequest | LinesToGrade, tell: Tell) -> Reply | GradedLines:
-        """The answer to a request, or the records of lines; tells before what will be said if it takes too long."""
-        if isinstance(request, LinesToGrade):
-            return self._slices.graded(request.lines, tell)
+    def __call__(self, request: RawRequest | list[Line], tell: Tell) -> Reply | GradedLines:
+        """The answer to a request, or the records of lines that a slice of time suffices for.
+
+        Tells before what will be said if it takes too long.
+        """
+        if isinstance(request, list):
+            return self._slices.graded(request, tell)
         try:
             if request.route == ROLLOUTS:
                 return Reply(200, _rollouts_metrics(request.body))

@@ -23,12 +23,6 @@ _IDLE_LOOKS: Final = 20
 _STOPPED: Final = Problem("line", "its time was up before the solver noticed, so it was stopped", None)
 
 
-class LinesToGrade(NamedTuple):
-    """Lines of a batch; their records are sent after a slice of time, however many are ready."""
-
-    lines: list[Line]
-
-
 class GradedLines(NamedTuple):
     """The records of the first ``graded`` lines."""
 
