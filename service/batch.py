@@ -22,18 +22,19 @@ from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from spatialjudge.grading import GradeOutcome
-from spatialjudge.grading.batch import Line, LineGrader, Lines
-from spatialjudge.service.admission import Admission
-from spatialjudge.service.answering import JSON
+from spatialjudge.grading.batch import Line, Lines
+from spatialjudge.service.admission import BodyShare, Turns
+from spatialjudge.service.answering import JSON, client_of
 from spatialjudge.service.connection import Connection
 from spatialjudge.service.elements import Elements
 from spatialjudge.service.errors import NotJson, Overloaded, ProcessKilled, Stopping
 from spatialjudge.service.exchange import lines_graded
-from spatialjudge.service.solving.line import Caller
+from spatialjudge.service.grading import line_grader
 from spatialjudge.service.solving.pool import SolverPool
 from spatialjudge.service.solving.slices import GradedLines
 from spatialjudge.solver import InvalidInput, Problem, Reason
@@ -68,20 +69,19 @@ class _Ended(Exception):
 class BatchResponse(Response):
     """The records of the lines of a body, or of the elements of its array, sent while the body is being received."""
 
-    def __init__(
-        self, grader: LineGrader, pool: SolverPool, client: Caller, admission: Admission, *, array: bool = False
-    ) -> None:
+    def __init__(self, request: Request, *, array: bool) -> None:
+        state, client = request.app.state, client_of(request)
         # Proxies, too, should pass records on as they come.
         super().__init__(media_type=JSON if array else NDJSON, headers={"X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._array = array
-        self._grader = grader
-        self._pool = pool
+        self._grader = line_grader(state.settings)
+        self._pool: SolverPool = state.pool
         self._client = client
-        self._share = admission.bodies.share(client.address)
-        self._turns = admission.turns
+        self._share: BodyShare = state.admission.bodies.share(client.address)
+        self._turns: Turns = state.admission.turns
         self._begun = False
-        self._limit_s = grader.limits.max_timeout_ms / 1000 + OVERRUN_S
+        self._limit_s = state.settings.max_timeout_ms / 1000 + OVERRUN_S
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer until the body ends or the client goes.
@@ -236,16 +236,17 @@ class _Talk:
                 if (
                     self._connection.half_closed and self.begun
                 ):  # there only by writing can it be told from a closed one
-                    await self._sent(_body(b"\n"))
+                    await self._sent(b"\n")
         return work.result()
 
     async def send(self, records: bytes) -> None:
-        await self._sent(_body(records))
+        await self._sent(records)
 
     async def end(self) -> None:
-        await self._sent(_body(b"", more=False))
+        await self._sent(b"", more=False)
 
-    async def _sent(self, message: Message) -> None:
+    async def _sent(self, part: bytes, *, more: bool = True) -> None:
+        message = {"type": "http.response.body", "body": part, "more_body": more}
         try:
             await asyncio.wait_for(self._send(message), SILENCE_S)
         except TimeoutError:
@@ -287,8 +288,4 @@ class _ArrayTalk(_Talk):
         if not self.begun:
             await super().begin()
         records, self._kept, self.held = b"".join(self._kept), [], 0
-        await self._sent(_body(records))
-
-
-def _body(part: bytes, *, more: bool = True) -> Message:
-    return {"type": "http.response.body", "body": part, "more_body": more}
+        await self._sent(records)

@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 
-from spatialjudge.service.answering import JSON, client_of
+from spatialjudge.service.answering import JSON
 from spatialjudge.service.batch import NDJSON, BatchResponse
 from spatialjudge.service.body import declares_array
 from spatialjudge.service.errors import InvalidRequest, NotJson, Overloaded, UnsupportedMediaType
-from spatialjudge.service.grading import line_grader
 from spatialjudge.service.grading_schemas import GradeRecord, GradeRequest
 from spatialjudge.service.openapi import error_responses, reference
 
@@ -51,6 +50,4 @@ async def grade_batch(request: Request) -> BatchResponse:
     the answer of `POST /grade` without `elapsed_ms`, but with its `id`, the number of its line and a fingerprint of it.
     Items in a JSON array come back as an array of records.
     """
-    array = declares_array(request.headers.get("content-type", ""))
-    state = request.app.state
-    return BatchResponse(line_grader(state.settings), state.pool, client_of(request), state.admission, array=array)
+    return BatchResponse(request, array=declares_array(request.headers.get("content-type", "")))
