@@ -24,7 +24,7 @@ READING_S: Final = 5.0
 JSON: Final = "application/json"
 
 
-async def answer(request: Request, question: Solvable[Any]) -> Response:
+async def answer(request: Request, question: Solvable[Any, Any]) -> Response:
     """The answer to a question that has been read."""
     found = found_at_once(question)
     if found is not None:
@@ -40,7 +40,7 @@ async def answer_unread(request: Request) -> Response:
     return as_response(await from_a_process(request, asked, deadline))
 
 
-def found_at_once(question: Solvable[Answer]) -> Answer | None:
+def found_at_once(question: Solvable[Answer, Any]) -> Answer | None:
     """The answer to a question, if it takes no longer than the event loop can wait."""
     exchange = current()
     for _ in range(ATTEMPTS):
@@ -55,7 +55,7 @@ def found_at_once(question: Solvable[Answer]) -> Answer | None:
     return None
 
 
-async def found_in_time(request: Request, question: Solvable[Any], route: str, body: bytes) -> Reply:
+async def found_in_time(request: Request, question: Solvable[Any, Any], route: str, body: bytes) -> Reply:
     """What a process makes of a question that came to a route in a body, or what is to be said when its time is up."""
     late, clock = question.at_its_end(), question.clock
     asked = RawRequest(route, body, clock.started)

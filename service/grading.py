@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from spatialjudge.grading import Grade, GradeOutcome, Grader, Limits, misplaced, write_json
 from spatialjudge.grading.batch import Fields, LineGrader, slim
 from spatialjudge.service.settings import Settings, variable
-from spatialjudge.service.solvable import AT_ONCE_FACTS, AT_ONCE_S, Clock, Solvable
+from spatialjudge.service.solvable import AT_ONCE_FACTS, Clock, Solvable
 from spatialjudge.solver import InvalidInput, Reason, Verdict
 from spatialjudge.solver.facts import MAX_PROBLEMS
 
@@ -34,7 +34,7 @@ def line_grader(settings: Settings) -> LineGrader:
 
 
 @dataclass(frozen=True, slots=True)
-class GradeQuestion(Solvable[Grade]):
+class GradeQuestion(Solvable[Grade, Grade]):
     """What is this answer worth? ``others`` are the fields of the request that are none of an item's."""
 
     item: Mapping[str, Any]
@@ -65,41 +65,34 @@ class GradeQuestion(Solvable[Grade]):
         except InvalidInput as error:
             raise InvalidInput([problem._replace(where="body") for problem in error.problems]) from None
 
-    def answer(self) -> Grade:
-        """Grade it, at most until the deadline.
-
-        Raises:
-            InvalidInput: the item cannot be understood.
-        """
-        return self._grade(self.clock.deadline.remaining())
-
-    def at_once(self) -> Grade | None:
-        """Grade it on the spot, unless it may take long."""
-        story = self.item.get("story")
-        texts = (*self.item.values(), *(story.values() if isinstance(story, dict) else ()))
-        told = sum(len(text) for text in texts if isinstance(text, str))
-        if told + _characters(self.item.get("question")) > AT_ONCE_CHARACTERS:
-            return None
-        if any(len(facts) > AT_ONCE_FACTS for facts in texts if isinstance(facts, list)):
-            return None
-        grade = self._grade(min(AT_ONCE_S, self.clock.deadline.remaining()))
-        return grade if grade.settled else None
-
-    def undecided(self) -> Grade:
-        """What to say when the time is up before there is a grade."""
-        return Grade(GradeOutcome.UNDECIDED, verdict=Verdict.UNDECIDED, reason=Reason.TOO_HARD)
-
     def written(self, answer: Grade) -> bytes:
         """An answer as it goes over the wire."""
         grade = write_json(answer.as_json())
         item = write_json(slim(self.item) | self.others)
         return f'{grade[:-1]},"elapsed_ms":{self.clock.elapsed_ms()},"item":{item}}}'.encode("ascii")
 
-    def _grade(self, within_s: float) -> Grade:
-        grade = self.grader.grade(self.item, within_s=within_s)
+    def _quick(self) -> bool:
+        story = self.item.get("story")
+        texts = (*self.item.values(), *(story.values() if isinstance(story, dict) else ()))
+        told = sum(len(text) for text in texts if isinstance(text, str))
+        if told + _characters(self.item.get("question")) > AT_ONCE_CHARACTERS:
+            return False
+        return all(len(facts) <= AT_ONCE_FACTS for facts in texts if isinstance(facts, list))
+
+    def _found(self, timeout_s: float) -> Grade:
+        grade = self.grader.grade(self.item, within_s=timeout_s)
         if grade.outcome is GradeOutcome.ERROR:
             raise InvalidInput(grade.errors)
         return grade
+
+    def _unsolved(self) -> Grade:
+        return Grade(GradeOutcome.UNDECIDED, verdict=Verdict.UNDECIDED, reason=Reason.TOO_HARD)
+
+    def _open(self, found: Grade) -> bool:
+        return not found.settled
+
+    def _said(self, found: Grade) -> Grade:
+        return found
 
 
 def _characters(value: Any) -> int:

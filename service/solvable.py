@@ -76,46 +76,69 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Solvable(ABC, Generic[Answer]):
+class Solvable(ABC, Generic[Answer, Result]):
     """What can be solved, here or in another process, and said when there was no time for it."""
 
     clock: Clock
     """When it was asked, and until when it is worth an answer."""
+    at_once_s: ClassVar[float] = AT_ONCE_S
 
-    @abstractmethod
     def answer(self) -> Answer:
         """Solve it, at most until the deadline.
 
         Raises:
             InvalidInput: only now it was seen that it cannot be understood, or that the engine does not fit it.
         """
+        return self._said(self._found(self.clock.deadline.remaining()))
 
-    @abstractmethod
     def at_once(self) -> Answer | None:
         """The answer, if it takes no longer than the event loop can wait."""
+        if not self._quick():
+            return None
+        found = self._found(min(self.at_once_s, self.clock.deadline.remaining()))
+        return None if self._open(found) else self._said(found)
 
-    @abstractmethod
     def undecided(self) -> Answer:
         """What to say when the time is up; costs nothing."""
-
-    @abstractmethod
-    def written(self, answer: Answer) -> bytes:
-        """An answer as it goes over the wire."""
+        return self._said(self._unsolved())
 
     def at_its_end(self) -> Self:
         """The question as it will stand when its time is up."""
         return replace(self, clock=self.clock.run_out())
 
+    @abstractmethod
+    def written(self, answer: Answer) -> bytes:
+        """An answer as it goes over the wire."""
+
+    @abstractmethod
+    def _quick(self) -> bool:
+        """Whether the event loop may try to solve it."""
+
+    @abstractmethod
+    def _found(self, timeout_s: float) -> Result:
+        """What is found in so much time."""
+
+    @abstractmethod
+    def _unsolved(self) -> Result:
+        """What is found in no time."""
+
+    @abstractmethod
+    def _open(self, found: Result) -> bool:
+        """Whether something that was asked is undecided."""
+
+    @abstractmethod
+    def _said(self, found: Result) -> Answer:
+        """What was found, as an answer."""
+
 
 @dataclass(frozen=True, slots=True)
-class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
+class StoryQuestion(Solvable[Response, Result], Generic[Request, Response, Result]):
     """A question about a story: it is solved, and what is found is said in a wire model, field by field of its name."""
 
     request: Request
     story: Story
     model: ClassVar[type[WireRequest]]
     response: ClassVar[type[BaseModel]]
-    at_once_s: ClassVar[float] = AT_ONCE_S
 
     @classmethod
     def read(cls, request: Request, settings: Settings, started: float | None = None) -> Self:
@@ -137,27 +160,11 @@ class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
         """The story, and all else that the question has."""
         return (read_story(request.story, settings)[0],)
 
-    def answer(self) -> Response:
-        """Solve it, at most until the deadline."""
-        return self._said(self._found(self.clock.deadline.remaining()))
-
-    def at_once(self) -> Response | None:
-        """Solve it on the spot, unless it may take long."""
-        if not self._quick():
-            return None
-        found = self._found(min(self.at_once_s, self.clock.deadline.remaining()))
-        return None if self._open(found) else self._said(found)
-
-    def undecided(self) -> Response:
-        """The answer when the time is up before there is another."""
-        return self._said(self._unsolved())
-
     def written(self, answer: Response) -> bytes:
         """An answer as it goes over the wire."""
         return self.response.__pydantic_serializer__.to_json(answer)
 
     def _quick(self) -> bool:
-        """Whether the event loop may try to solve it."""
         return may_be_quick(getattr(self.request, "engine", "auto"), self.story)
 
     def _found(self, timeout_s: float) -> Result:
@@ -168,14 +175,6 @@ class StoryQuestion(Solvable[Response], Generic[Request, Response, Result]):
 
     @abstractmethod
     def _solve(self, timeout_s: float) -> Result: ...
-
-    @abstractmethod
-    def _unsolved(self) -> Result:
-        """What is found in no time."""
-
-    @abstractmethod
-    def _open(self, found: Result) -> bool:
-        """Whether something that was asked is undecided."""
 
     def _fields(self, found: Result) -> dict[str, Any]:
         """The fields of the answer that what was found has not by their names."""

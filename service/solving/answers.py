@@ -82,7 +82,7 @@ class QuestionReader(NamedTuple):
 
     model: type[WireRequest]
     response: type[BaseModel]
-    read: Callable[..., Solvable[Any]]
+    read: Callable[..., Solvable[Any, Any]]
 
 
 _KINDS: Final[dict[str, type[StoryQuestion[Any, Any, Any]]]] = {
@@ -132,7 +132,7 @@ class Answers:
             return Reply(refusal.status, refusal.text())
 
 
-def reply_of(question: Solvable[Any], answer: Any) -> Reply:
+def reply_of(question: Solvable[Any, Any], answer: Any) -> Reply:
     """An answer to a question as it goes over the wire."""
     return Reply(200, question.written(answer), Found.of(answer))
 
