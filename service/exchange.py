@@ -91,12 +91,12 @@ class Exchange:
     def worked(self, seconds: float) -> None:
         """Work on a question."""
         self.solved_s += seconds
-        metrics.SOLVED.observe(seconds)
+        metrics.SEEN[metrics.SOLVED,].append(seconds)
 
     def waited(self, seconds: float) -> None:
         """Wait for a process."""
         self.waited_s += seconds
-        metrics.WAITED.observe(seconds)
+        metrics.SEEN[metrics.WAITED,].append(seconds)
 
 
 _ended: Final[list[tuple[Exchange, str, str, float, float]]] = []
@@ -110,13 +110,13 @@ def tell() -> None:
     told, lines = logs.LOG.isEnabledFor(logs.INFO), []
     offset = time.time() - time.monotonic()
     for exchange, method, route, at, elapsed_s in ended:
-        metrics.counted(metrics.REQUESTS, route, str(exchange.status)).count += 1
-        metrics.latency(route).observe(elapsed_s)
+        metrics.COUNTS[metrics.REQUESTS, route, str(exchange.status)] += 1
+        metrics.SEEN[metrics.LATENCY, route].append(elapsed_s)
         if exchange.key:
-            metrics.counted(metrics.ASKED, exchange.key).count += 1
+            metrics.COUNTS[metrics.ASKED, exchange.key] += 1
         answers = tuple(exchange.answers.items())
         for found, times in answers:
-            metrics.counted(metrics.QUESTIONS, *found).count += times
+            metrics.COUNTS[metrics.QUESTIONS, *found] += times
         if told:
             spent = 1000 * elapsed_s, 1000 * exchange.waited_s, 1000 * exchange.solved_s
             known = method if method in _METHODS else "other"

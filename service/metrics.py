@@ -12,7 +12,8 @@ import os
 import resource
 import time
 from bisect import bisect_right
-from functools import cache, partial
+from collections import defaultdict
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -71,69 +72,32 @@ _histogram: Final = partial(Histogram, namespace="spatialjudge", registry=_KEPT,
 _gauge: Final = partial(Gauge, namespace="spatialjudge", registry=_KEPT, multiprocess_mode="sum")
 
 
-class LocalCounter:
-    """How often something happened, added up here and handed over now and then: a tenth of the cost."""
-
-    def __init__(self, told: Counter) -> None:
-        self.count = 0
-        self._told = told
-        _TALLIES.append(self)
-
-    def hand_over(self) -> None:
-        """Add what came since the last time to what is told."""
-        if self.count:
-            self._told.inc(self.count)
-            self.count = 0
-
-
-class LocalHistogram:
-    """Seconds, kept here and handed over now and then."""
-
-    def __init__(self, told: Histogram) -> None:
-        self._seen: list[float] = []
-        self.observe: Final = self._seen.append
-        self._told = told
-        _TALLIES.append(self)
-
-    def hand_over(self) -> None:
-        """Add what came since the last time to what is told."""
-        if not self._seen:
-            return
-        seen = sorted(self._seen)
-        self._seen.clear()
-        places = [0, *(bisect_right(seen, bound) for bound in _SECONDS), len(seen)]
-        for bucket, (before, upto) in enumerate(pairwise(places)):
-            if upto > before:
-                self._told._buckets[bucket].inc(upto - before)  # noqa: SLF001 - it takes them only one by one
-        self._told._sum.inc(sum(seen))  # noqa: SLF001
-
-
-_TALLIES: Final[list[LocalCounter | LocalHistogram]] = []
-
-
-@cache
-def counted(metric: Counter, *labels: str) -> LocalCounter:
-    """Where what has these labels is counted; there are few, and all of them our own."""
-    return LocalCounter(metric.labels(*labels))
-
-
-@cache
-def latency(route: str) -> LocalHistogram:
-    """Where the seconds of requests to a route are counted."""
-    return LocalHistogram(LATENCY.labels(route))
+COUNTS: Final[defaultdict[tuple[Any, ...], int]] = defaultdict(int)
+SEEN: Final[defaultdict[tuple[Any, ...], list[float]]] = defaultdict(list)
+"""How often something happened, and how many seconds it took, by the metric and its labels, of which there are few and
+all of them our own. They are kept here and handed over now and then: a tenth of the cost."""
 
 
 def hand_over() -> None:
-    """Add what was tallied to what is told."""
-    for tally in _TALLIES:
-        tally.hand_over()
+    """Add what came since the last time to what is told."""
+    for (metric, *labels), times in COUNTS.items():
+        metric.labels(*labels).inc(times)
+    for (metric, *labels), seconds in SEEN.items():
+        told, seen = metric.labels(*labels) if labels else metric, sorted(seconds)
+        places = [0, *(bisect_right(seen, bound) for bound in _SECONDS), len(seen)]
+        for bucket, (before, upto) in enumerate(pairwise(places)):
+            if upto > before:
+                told._buckets[bucket].inc(upto - before)  # noqa: SLF001 - it takes them only one by one
+        told._sum.inc(sum(seen))  # noqa: SLF001
+    COUNTS.clear()
+    SEEN.clear()
 
 
 REQUESTS: Final = _counter("requests", "Requests that were answered.", ("route", "status"))
 ASKED: Final = _counter("key_requests", "Requests by the name of their key.", ("key",))
 LATENCY: Final = _histogram("request_seconds", "From a request to the end of its answer.", ("route",))
-WAITED: Final = LocalHistogram(_histogram("wait_seconds", "What a question for a process waited for one, in all."))
-SOLVED: Final = LocalHistogram(_histogram("solve_seconds", "What a question was worked on, at once or by processes."))
+WAITED: Final = _histogram("wait_seconds", "What a question for a process waited for one, in all.")
+SOLVED: Final = _histogram("solve_seconds", "What a question was worked on, at once or by processes.")
 QUESTIONS: Final = _counter("questions", "Questions and lines of batches, answered.", ("verdict", "engine", "reason"))
 REFUSALS: Final = _counter("refusals", "Requests and connections refused.", ("reason",))
 ENDED: Final = _counter("processes_ended", "Solving processes that were ended.", ("reason",))
