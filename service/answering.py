@@ -29,13 +29,13 @@ async def answer(request: Request, question: Solvable[Any, Any]) -> Response:
     found = found_at_once(question)
     if found is not None:
         return Response(question.written(found), media_type=JSON)
-    return as_response(await found_in_time(request, question, request.scope["route"].name, await request.body()))
+    return as_response(await found_in_time(request, question, request.scope["route"].name, request.state.body))
 
 
 async def answer_unread(request: Request) -> Response:
     """The answer to a request that takes the event loop too long to read."""
     started = time.monotonic()
-    asked = RawRequest(request.scope["route"].name, await request.body(), started)
+    asked = RawRequest(request.scope["route"].name, request.state.body, started)
     deadline = started + READING_S + request.app.state.settings.max_timeout_ms / 1000
     return as_response(await from_a_process(request, asked, deadline))
 

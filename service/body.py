@@ -28,52 +28,35 @@ _LINES: Final = frozenset({"x-ndjson", "ndjson", "jsonl", "x-jsonlines", "json-l
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-class JsonRequest(Request):
-    """A request whose body is read within the limit."""
+async def body_of(request: Request, limit: str = "max_body_bytes", *, held: bool = True) -> bytes:
+    """The body of a request, refused as soon as it is declared or seen to be longer than its limit, a setting.
 
-    limit = "max_body_bytes"
-    """The setting that bounds the body."""
+    If it is to be ``held``, there is room for it until the request is answered.
 
-    async def body(self) -> bytes:
-        """The body, refused as soon as it is declared or seen to be longer than its limit."""
-        if not hasattr(self, "_body"):
-            limit = getattr(self.app.state.settings, self.limit)
-            length = self.headers.get("content-length", "")
-            if length.isdecimal() and int(length[:20]) > limit:
-                raise too_large(limit, self.limit)
-            connection = Connection.of(self.scope)
-            here = connection is not None and connection.received  # as most are: nobody need wait, or look at the clock
-            chunks, size = [], 0
-            try:
-                async with nullcontext() if here else asyncio.timeout(BODY_S):
-                    async for chunk in self.stream():
-                        size += len(chunk)
-                        if size > limit:
-                            raise too_large(limit, self.limit)
-                        if size > FREE_BYTES:
-                            self.hold(size)
-                        chunks.append(chunk)
-            except TimeoutError:
-                raise RequestTimeout(headers={"Connection": "close"}) from None
-            self._body = b"".join(chunks)
-        return self._body
-
-    def hold(self, size: int) -> None:
-        """Have room for so much of the body until the request is answered.
-
-        Raises:
-            Overloaded: there is none.
-        """
-        self.state.share.hold(size)
-
-
-class RolloutsRequest(JsonRequest):
-    """A request with all rollouts of a run, of which there is one at a time."""
-
-    limit = "max_rollouts_bytes"
-
-    def hold(self, size: int) -> None:
-        """Take no room of others."""
+    Raises:
+        TooLarge: it is longer.
+        RequestTimeout: it does not come.
+        Overloaded: there is no room for it.
+    """
+    most = getattr(request.app.state.settings, limit)
+    length = request.headers.get("content-length", "")
+    if length.isdecimal() and int(length[:20]) > most:
+        raise too_large(most, limit)
+    connection = Connection.of(request.scope)
+    here = connection is not None and connection.received  # as most are: nobody need wait, or look at the clock
+    chunks, size = [], 0
+    try:
+        async with nullcontext() if here else asyncio.timeout(BODY_S):
+            async for chunk in request.stream():
+                size += len(chunk)
+                if size > most:
+                    raise too_large(most, limit)
+                if held and size > FREE_BYTES:
+                    request.state.share.hold(size)
+                chunks.append(chunk)
+    except TimeoutError:
+        raise RequestTimeout(headers={"Connection": "close"}) from None
+    return b"".join(chunks)
 
 
 class BodyRoute(APIRoute):
@@ -103,14 +86,13 @@ class JsonRoute(BodyRoute):
         model = next(iter(get_type_hints(self.endpoint).values()))
 
         async def handle(request: Request) -> Response:
-            read = JsonRequest(request.scope, request.receive)
-            if not _is_json(read.headers.get("content-type", "")):
+            if not _is_json(request.headers.get("content-type", "")):
                 hint = "send the header Content-Type: application/json"
                 raise UnsupportedMediaType.at("Content-Type", "must be application/json", hint)
-            body = await read.body()
+            body = request.state.body = await body_of(request)
             if len(body) > AT_ONCE_BYTES:
-                return await answer_unread(read)
-            response: Response = await self.endpoint(read_body(model, body), read)
+                return await answer_unread(request)
+            response: Response = await self.endpoint(read_body(model, body), request)
             return response
 
         return handle

@@ -23,7 +23,7 @@ from spatialjudge.adapters.records import grade_of
 from spatialjudge.adapters.rollouts import verified
 from spatialjudge.grading import Grade, GradeOutcome, answer_after, last_text, stop_reason, text_of
 from spatialjudge.service.answering import as_response, found_at_once, found_in_time, from_a_process
-from spatialjudge.service.body import BodyRoute, JsonRequest, RolloutsRequest
+from spatialjudge.service.body import BodyRoute, body_of
 from spatialjudge.service.exchange import allowed
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.solvable import read_json
@@ -36,12 +36,12 @@ router = APIRouter(route_class=BodyRoute, include_in_schema=False)
 @router.post("/get_reward")
 async def openrlhf(request: Request) -> Response:
     """OpenRLHF: as many rewards as queries, a bare number for one of them."""
-    body, read = await _body(request)
+    body = await _body(request)
     queries, prompts, labels = (_list(body, name) for name in ("query", "prompts", "labels"))
     if not len(queries) == len(prompts) == len(labels):
         raise InvalidInput.at("query", "query, prompts and labels differ in length")
     marks = [
-        await _marked(read, label, answer_after(prompt, text_of(query) or ""), prompt)
+        await _marked(request, label, answer_after(prompt, text_of(query) or ""), prompt)
         for query, prompt, label in zip(queries, prompts, labels, strict=True)
     ]
     rewards = [_reward(request, one) for one in marks]
@@ -55,9 +55,9 @@ async def openrlhf(request: Request) -> Response:
 @router.post("/slime")
 async def slime(request: Request) -> Response:
     """slime, with ``--reward-key score``."""
-    body, read = await _body(request)
+    body = await _body(request)
     prompt = text_of(body.get("prompt"), roles=None)
-    marked = await _marked(read, body.get("label"), text_of(body.get("response")), prompt)
+    marked = await _marked(request, body.get("label"), text_of(body.get("response")), prompt)
     about = {"outcome": str(marked.grade.outcome), "explanation": marked.explanation}
     return _json({"score": _reward(request, marked), **about})
 
@@ -75,18 +75,18 @@ async def promptfoo_failed(request: Request) -> Response:
 
 
 async def _promptfoo(request: Request) -> Mark:
-    body, read = await _body(request)
+    body = await _body(request)
     context = body.get("context")
     known = context if isinstance(context, dict) else {}
     output = text_of(body.get("output"))
-    return await _marked(read, item_of(known.get("vars")), output, prompt_of(known, output))
+    return await _marked(request, item_of(known.get("vars")), output, prompt_of(known, output))
 
 
 @router.post("/seed_session")
 @router.post("/close_session")
 async def session(request: Request) -> Response:
     """NeMo-Gym: there is nothing to keep between a session's requests."""
-    body, _ = await _body(request)
+    body = await _body(request)
     name = "resources_session_id"
     return _json({name: body[name]} if name in body else {})
 
@@ -100,12 +100,12 @@ async def reverify_mode() -> str:
 @router.post("/verify")
 async def nemo_gym(request: Request) -> Response:
     """NeMo-Gym: the whole body, with its reward; what was not measured is masked."""
-    body, read = await _body(request)
+    body = await _body(request)
     given = body.get("responses_create_params")
     prompt = text_of(given.get("input"), roles=None) if isinstance(given, dict) else None
     response = body.get("response")
     marked = await _marked(
-        read, body.get("verifier_metadata"), last_text(response), prompt, finish_reason=stop_reason(response)
+        request, body.get("verifier_metadata"), last_text(response), prompt, finish_reason=stop_reason(response)
     )
     answer = body | verified(marked, request.app.state.settings.unmeasured_reward)
     if marked.measured:
@@ -122,18 +122,17 @@ async def aggregate_metrics(request: Request) -> Response:
     """NeMo-Gym: what the rollouts of a run come to, which its agents ask the server that verified them."""
     state = request.app.state
     async with state.rollouts:  # one such body at a time: it may be long, and is kept while a process works on it
-        read = RolloutsRequest(request.scope, request.receive)
-        asked = RawRequest(ROLLOUTS, await read.body(), time.monotonic())
+        body = await body_of(request, "max_rollouts_bytes", held=False)
+        asked = RawRequest(ROLLOUTS, body, time.monotonic())
         deadline = asked.started + state.settings.max_timeout_ms / 1000
-        return as_response(await from_a_process(read, asked, deadline))
+        return as_response(await from_a_process(request, asked, deadline))
 
 
-async def _body(request: Request) -> tuple[dict[str, Any], JsonRequest]:
-    read = JsonRequest(request.scope, request.receive)
-    value = read_json(await read.body())
+async def _body(request: Request) -> dict[str, Any]:
+    value = read_json(await body_of(request))
     if not isinstance(value, dict):
         raise InvalidInput.at("body", "must be a JSON object")
-    return value, read
+    return value
 
 
 def _list(body: dict[str, Any], name: str) -> list[Any]:
