@@ -58,7 +58,9 @@ def run(
     output.mkdir(parents=True, exist_ok=True)
     items, answers, graded = (output / f"{name}.jsonl" for name in ("items", "answers", "graded"))
     if benchmark == "items":
-        items = _only(files)
+        hint = "concatenate them: a line is an item"
+        terminal.refuse((len(files) != 1, "FILE", f"items are in one file, not in {len(files)}", hint))
+        [items] = files
     else:
         write = partial(write_items, benchmark, files, beside=beside, limit=limit, sample=sample, seed=seed or 0)
         _written(items, write)
@@ -94,13 +96,6 @@ def stage(command: Any, *arguments: Any, **options: Any) -> int:
             raise
         return ended.exit_code
     return 0
-
-
-def _only(files: list[Path]) -> Path:
-    if len(files) != 1:
-        hint = "concatenate them: a line is an item"
-        raise InvalidInput.at("FILE", f"items are in one file, not in {len(files)}", hint)
-    return files[0]
 
 
 @terminal.reporting()
