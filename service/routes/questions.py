@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel
 
 from spatialjudge.service.answering import JSON, answer
 from spatialjudge.service.body import JsonRoute
 from spatialjudge.service.openapi import QUESTION_ERRORS
-from spatialjudge.service.placements import CheckAnswer
 from spatialjudge.service.solving.answers import QUESTIONS, QuestionReader
 
 
@@ -23,8 +21,6 @@ class _Told(NamedTuple):
     tag: str
     summary: str
     description: str
-    response: type[BaseModel] | None = None
-    """The model of its answers, if they are not only those of its own."""
 
 
 _TOLD: Final = {
@@ -33,7 +29,6 @@ _TOLD: Final = {
         "Judge a prediction",
         "Whether the predicted fact is feasible, infeasible, undecided in the time given, or the story inconsistent."
         "\n\nWith a placement, which facts that keeps, as `/evaluate` says.",
-        CheckAnswer,
     ),
     "relations": _Told(
         "questions",
@@ -92,7 +87,7 @@ for _name, _told in _TOLD.items():
         _endpoint(_reader),
         methods=["POST"],
         name=_name,
-        response_model=_told.response or _reader.response,
+        response_model=_reader.response,
         responses=QUESTION_ERRORS,
         openapi_extra=_shown,
         tags=[_told.tag],

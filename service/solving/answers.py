@@ -16,7 +16,7 @@ from spatialjudge.service import logs
 from spatialjudge.service.errors import InternalError, refusal_of
 from spatialjudge.service.grading import GradeQuestion, line_grader
 from spatialjudge.service.grading_schemas import GradeRequest, GradeResponse
-from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion, read_check
+from spatialjudge.service.placements import CheckAnswer, CountQuestion, EvaluateQuestion, QualifyQuestion, read_check
 from spatialjudge.service.questions import CheckQuestion, FactsQuestion, RelationsQuestion
 from spatialjudge.service.schemas import WireRequest
 from spatialjudge.service.settings import Settings
@@ -94,7 +94,7 @@ _KINDS: Final[dict[str, type[StoryQuestion[Any, Any, Any]]]] = {
     "steps": StepsQuestion,
 }
 QUESTIONS: Final = {
-    "check": QuestionReader(CheckQuestion.model, CheckQuestion.response, read_check),
+    "check": QuestionReader(CheckQuestion.model, CheckAnswer, read_check),
     **{name: QuestionReader(kind.model, kind.response, kind.read) for name, kind in _KINDS.items()},
     "grade": QuestionReader(GradeRequest, GradeResponse, GradeQuestion.read),
 }
