@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from spatialjudge.service import exchange, logs, metrics, openapi
 from spatialjudge.service.admission import Admission
 from spatialjudge.service.body import JsonRoute
-from spatialjudge.service.exchange import HANDLERS, Exchanges
+from spatialjudge.service.exchange import EXPECTED, Exchanges, on_error
 from spatialjudge.service.keys import ApiKeys
 from spatialjudge.service.routes import compat, grading, pages, questions, state
 from spatialjudge.service.settings import Settings
@@ -85,9 +85,8 @@ def _short(route: JsonRoute) -> ASGIApp:
         try:
             response = await handle(request)
         except Exception as error:
-            kind = next(kind for kind in HANDLERS if isinstance(error, kind))
-            response = await HANDLERS[kind](request, error)
-            if kind is Exception:
+            response = await on_error(request, error)
+            if not isinstance(error, EXPECTED):
                 await response(scope, receive, send)
                 raise
         await response(scope, receive, send)
@@ -129,7 +128,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         generate_unique_id_function=lambda route: route.name,
-        exception_handlers={**HANDLERS},
+        exception_handlers=dict.fromkeys((*EXPECTED, Exception), on_error),
     )
     app.state.settings, app.state.pool, app.state.draining = settings, pool, False
     app.state.measure = lambda: _measure(app)

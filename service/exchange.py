@@ -50,23 +50,18 @@ def respond(error: RequestRefused) -> Response:
     return Response(error.text(), error.status, error.headers, MEDIA_TYPE)
 
 
+EXPECTED: Final = (HTTPException, InvalidInput, ClientDisconnect)
+"""Exceptions that are no defects."""
+
+
 async def on_error(_: Request, error: Exception) -> Response:
-    """Answer all errors in one shape; one that nobody expected the server logs with its traceback."""
+    """Answer all errors in one shape; one that nobody expected the server logs with its traceback.
+
+    Where a client left before its request was received, there is nobody to be answered.
+    """
+    if isinstance(error, ClientDisconnect):
+        return Response(status_code=CLIENT_LEFT)
     return respond(refusal_of(error))
-
-
-async def on_client_left(_: Request, __: Exception) -> Response:
-    """End a request whose client left before it was received: there is nobody to be answered, and nothing to log."""
-    return Response(status_code=CLIENT_LEFT)
-
-
-HANDLERS: Final = {
-    HTTPException: on_error,
-    InvalidInput: on_error,
-    ClientDisconnect: on_client_left,
-    Exception: on_error,
-}
-"""What answers an exception: the first whose kind it is of."""
 
 
 @dataclass(eq=False, slots=True)
