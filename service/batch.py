@@ -124,19 +124,18 @@ class BatchResponse(Response):
 
     async def _cut(self, part: bytes, lines: Lines, *, more: bool) -> AsyncIterator[list[Line]]:
         """The lines that end in a part of the body; of very many, some at a time. All elements at once."""
-        if not isinstance(lines, Elements) and part.count(b"\n") <= SLICE_BYTES:
+        if not self._array and part.count(b"\n") <= SLICE_BYTES:
             yield lines.feed(part)
             return
-        elements: list[Line] = []
+        found: list[Line] = []
         for start in range(0, len(part), SLICE_BYTES):
             await self._turns.turn()
-            found = lines.feed(part[start : start + SLICE_BYTES])
-            if isinstance(lines, Elements):
-                elements += found
-            else:
+            found += lines.feed(part[start : start + SLICE_BYTES])
+            if not self._array:
                 yield found
-        if isinstance(lines, Elements):
-            yield elements + ([] if more else lines.last())  # which finds out whether the array is whole
+                found = []
+        if self._array:
+            yield found + ([] if more else lines.last())  # which finds out whether the array is whole
 
     async def _graded(self, lines: list[Line], talk: _Talk) -> AsyncIterator[bytes]:
         """The records of lines, in order, as they are there."""
