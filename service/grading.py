@@ -27,7 +27,7 @@ def limits_of(settings: Settings) -> Limits:
     return Limits(**asked, name=variable)
 
 
-@lru_cache
+@lru_cache(maxsize=4)
 def line_grader(settings: Settings) -> LineGrader:
     """What grades lines and, by its ``grader``, items, within these limits."""
     return LineGrader(limits_of(settings))
