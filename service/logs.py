@@ -49,8 +49,10 @@ LOG: Final = logging.getLogger("spatialjudge")
 
 
 def event(name: str, level: int = logging.INFO, /, **fields: Any) -> None:
-    """Log that something happened: past the layers of logging, which cost as much again as the line."""
-    if Outlet.only is not None and LOG.isEnabledFor(level):
+    """Log that something happened: past the layers of logging, if they are ours, as they cost as much as the line."""
+    if Outlet.only is None:
+        LOG.log(level, "%s %s", name, fields)
+    elif LOG.isEnabledFor(level):
         Outlet.only.put(name, level, fields)
 
 

@@ -17,6 +17,8 @@ from spatialjudge.benchmarks.entailment import Triple
 from spatialjudge.benchmarks.spartqa.scene import BlockScene, Shape, thing_name
 
 SIDE: Final = 100
+SIDES: Final = (10, 20, 30)
+"""Of small, medium and big things."""
 STEP: Final = 5
 NEAR, FAR = 15, 40
 BLOCKS: Final = ("A", "B", "C", "D")
@@ -117,9 +119,8 @@ def picture(
     counts = _parts(random, objects, blocks)
     for block, count in zip(names, counts, strict=True):
         for kind, number in _kinds(random, words, count):
-            box = _placed(
-                random, words.sizes.index(kind[0]), [boxes[name] for name in boxes if things[name].block == block]
-            )
+            others = [boxes[name] for name in boxes if things[name].block == block]
+            box = _placed(random, SIDES[words.sizes.index(kind[0])], others)
             if box is None:
                 return None
             name = thing_name(kind, number, block, things)

@@ -142,7 +142,7 @@ BYTES = {
     "babi17": "75280ed660e6bd3d",
     "babi19": "808559c75650c08d",
     "stepgame": "fd3c819e32363100",
-    "spartqa": "bb3a5f5d50794c19",
+    "spartqa": "e32e7045f90903a0",
     "spartun": "2f7d24687f229730",
     "spacenli": "08b68749dd30554c",
     "reascan": "444a8d2e316dd894",

@@ -102,3 +102,9 @@ def test_variants_follow_by_entailment_and_are_scored_as_published():
     }
     answers = [Answer(item["id"], item["q_type"], item["gold"], item["gold"]) for item in made]
     assert published(spartqa, answers)["contrast"].value == published(spartqa, answers)["consistency"].value == 1.0
+
+
+def test_some_things_touch_as_they_have_a_size():
+    pictures = [picture(Random(seed), SEEN, 2, 8, 2, chains=False) for seed in range(20)]
+    told = [relation for scene in pictures if scene for _, relation, _ in scene.facts]
+    assert {"touching", "near to", "far from", "left", "below"} <= set(told)
