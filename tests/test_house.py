@@ -142,3 +142,14 @@ def test_the_image_is_made_of_all_that_the_package_is():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     folders = project["tool"]["setuptools"]["package-dir"].values()
     assert {f"!{folder}" for folder in folders} <= set(let_through)
+
+
+@pytest.mark.parametrize("module", ["grading.batch", "adapters.items", "adapters.mark", "reading"])
+def test_what_grades_is_there_on_systems_without_resource_limits(module):
+    """Windows has no module ``resource``; the platform is looked at by our files alone."""
+    program = (
+        "import logging, multiprocessing.connection, random, signal, socket, subprocess, sys, uuid\n"
+        "sys.modules.update(resource=None, fcntl=None)\n"
+        f"sys.platform = 'win32'\nimport spatialjudge.{module}"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 import pickle
-import resource
 import signal
+import sys
 from collections.abc import Callable, Sequence
 from math import inf
 from multiprocessing.connection import Connection
@@ -19,6 +19,9 @@ from threading import Thread
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.work.forking import CONTEXT, Forked, fork
+
+if sys.platform != "win32":
+    import resource
 
 KEPT_SHARE: Final = 0.5
 """Share of its memory that a process may have taken and be kept for what comes next."""
@@ -183,9 +186,10 @@ class Worker:
 def _work(pipe: Connection, make: Callable[[], Work], niceness: int, megabytes: int | None) -> None:
     """Read ahead, so that nobody waits to hand over, and work until nobody holds the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes; the one that started us stops us
-    os.nice(niceness)
-    if megabytes is not None:
-        resource.setrlimit(resource.RLIMIT_DATA, (megabytes * _MB,) * 2)
+    if sys.platform != "win32":  # where a process has neither
+        os.nice(niceness)
+        if megabytes is not None:
+            resource.setrlimit(resource.RLIMIT_DATA, (megabytes * _MB,) * 2)
     requests: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_receive, args=(pipe, requests), daemon=True).start()
     work = make()
@@ -208,4 +212,4 @@ def _receive(pipe: Connection, requests: SimpleQueue[Any]) -> None:
 
 
 def _megabytes() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return 0.0 if sys.platform == "win32" else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
