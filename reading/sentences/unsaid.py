@@ -57,7 +57,10 @@ def lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
 
     What is possible may be all of it: "it can be N/S/E/W", "the possible relations are" all that there are.
     """
-    if len(labels) >= _FEWEST_OPTIONS and parse.choice(clause) and _TELLS_POSSIBLE.isdisjoint(clause.roles):
+    if len(labels) < _FEWEST_OPTIONS:
+        return False
+    possible = not _TELLS_POSSIBLE.isdisjoint(clause.roles)
+    if parse.choice(clause) and not possible:
         return True
     head = frozenset(parse.part(at).word for at in range(clause.end))
     if (
@@ -67,11 +70,9 @@ def lists_options(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
     ):
         return True  # "RCC-8 has eight relations: ..."
     converse = parse.lexicon.converse
-    if len(labels) < _FEWEST_OPTIONS or not all(converse.get(label) in labels for label in labels):
-        return False
     listed = ":" in clause.roles or len(labels) >= len(parse.lexicon.order) - 1
-    told = _OPTIONS if not _TELLS_POSSIBLE.isdisjoint(clause.roles) else _OPTIONS | _OF_CALCULUS
-    return listed and not told.isdisjoint(head)
+    told = _OPTIONS if possible else _OPTIONS | _OF_CALCULUS
+    return listed and all(converse.get(label) in labels for label in labels) and not told.isdisjoint(head)
 
 
 _TELLS_POSSIBLE: Final = frozenset({Role.POSSIBLE, Role.CAN})
