@@ -167,7 +167,8 @@ class OptionPassage(RelationPassage):
         if at == 0 and polar and labels in {polar[:1], polar[1:]} and _EXPLAINS.fullmatch(tail):
             explained = labels == polar[1:] or not TROUBLE.search(tail)
         else:
-            reason = _REASONS.get(self._options.meant.get(labels[0], "")) if len(labels) == 1 else None
+            doubt = labels == (self._wording.doubt,)
+            reason = _REASONS.get("neutral" if doubt else self._options.meant.get(labels[0], "")) if labels else None
             words = {part.word for part in sentence.related[at + 1 :]}
             turned = all(part.word in WRONG_WAY for part in sentence.related if part.role == Role.CORRECTION)
             explained = bool(reason and turned and "when" not in words and reason.fullmatch(tail))
