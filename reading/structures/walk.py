@@ -236,7 +236,7 @@ class Walk:
             if field.things:
                 pair = self._of_things(field.things, at.pair, figures)
                 if pair is None:
-                    self.others = True
+                    self.others = self.others or not _measures(value)
                     continue
                 there = there._replace(pair=pair)
             if field.head == WITHIN and words_in(value) is not None:
@@ -291,6 +291,13 @@ def _idle(known: Mapping[str, Field]) -> Iterator[str]:
         drafted = field.rank is Rank.DRAFT if field.head else drafted
         if not (drafted or field.head):
             yield name
+
+
+def _measures(value: Any) -> bool:
+    """Whether a value is numbers alone: where a thing is, and no relation of it."""
+    if isinstance(value, dict | list | tuple):
+        return all(map(_measures, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _directs(name: str) -> bool:
