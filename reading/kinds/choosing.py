@@ -34,6 +34,17 @@ class ChoicePassage(OptionPassage):
         alone = self._denies(first) or self.says(first) is Says.REFUSAL
         return first + 1 if alone else super().end_of_list(first)
 
+    def start_of_list(self, last: int) -> int:
+        """As of any; where several may hold, a sentence that each is so stands before what is denied, too."""
+        first = super().start_of_list(last)
+        if not (self._options.several and self[last].sure):
+            return first
+        earlier = first - 1
+        while self._denies(earlier):
+            earlier -= 1
+        alike = first - 1 > earlier >= 0 and self.says(earlier) is Says.ITEM and self[earlier].sure
+        return self.start_of_list(earlier) if alike else first
+
     def together(self, first: int, end: int) -> Heard | None:
         """The options named together, if they may be an answer; of a denial what is left over."""
         said = [self[index] for index in range(first, end)]
@@ -41,7 +52,12 @@ class ChoicePassage(OptionPassage):
             refuses = Role.REFUSAL in self.sentences[first].roles
             labels = (self._options.unknown,) if self._options.unknown and not refuses else ()
             return Heard(labels, "abstention", said[0].start, said[0].end)
-        kept = [self._labels(one) for one in said if one.says is not Says.DENIED_ITEM]
+        beside = self._options.several and len(said) > 1
+        kept = [
+            self._labels(one)
+            for one in said
+            if one.says is not Says.DENIED_ITEM and not (beside and one.form == "denied")
+        ]
         if kept:
             together = self._options.together({label for each in kept for label in each or ()}) if all(kept) else None
         else:

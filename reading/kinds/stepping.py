@@ -56,6 +56,8 @@ class SequencePassage(Passage):
         if walk:
             firm = walk.announced or walk.concluding
             return Finding(Says.ITEM, walk.labels, "sequence", walk.start, walk.end, firm)
+        if _COUNTS.fullmatch(sentence.roles):
+            return Finding(Says.ASIDE, start=sentence.start, end=sentence.end)
         if Role.STEP not in sentence.roles:
             found = finding_of(sentence, self._words.lexicon)
             return (
@@ -165,6 +167,8 @@ class SequencePassage(Passage):
         if not 0 <= index < len(self) or self.says(index) not in _MEMBERS:
             return False
         one, other = self.sentences[index], self.sentences[like]
+        if one.mark == ":" and index < like:
+            return False  # it heads them
         if one.bullet or other.bullet:
             return one.bullet and other.bullet and (":" not in one.roles or one.roles[:1] in _NUMBERED)
         walk = self.walk(like)
@@ -271,6 +275,10 @@ _SAYS_MORE: Final = matching("[IS ARRIVES]")
 _ITEM: Final = matching(f"(?:UNIT? NUMBER :)? [STRANGER OTHER TITLE NUMBER GOES ADJECTIVE {STRANGE}]{{1,4}}")
 """A line that may be a step that is not understood: "swim"."""
 _MEMBERS: Final = frozenset({Says.ASIDE, Says.OPAQUE, Says.ITEM, Says.CORRECTION})
+_COUNTS: Final = matching(
+    "(?:IT HAS | [STRANGER RELATION_NOUN ADJECTIVE]{1,3} [: IS OF]{1,2})? NUMBER ADJECTIVE? [GOES UNIT]"
+)
+"""How many steps there are: "total: 5 moves"."""
 _MAY_STEP: Final = matching(
     "[, AND SO ~]* (?:BUT|THEN (?!,? (?:IT|STRANGER{1,2})? [IS ARRIVES])|[^ARRIVES IS]* GOES [^ARRIVES IS]*$)"
 )
@@ -278,7 +286,8 @@ _MAY_STEP: Final = matching(
 _CANNOT_TELL: Final = matching("[^STEP IF BUT]* UNKNOWN_ANSWER [^STEP GOES]* IS STEP [OF FROM]")
 """It cannot tell, and says what it knows."""
 _NOT_SO: Final = matching(
-    "(?:[IT STRANGER OTHER]? IS? NOT [GOES TO PREPOSITION]*|GOES NOT [GOES TO]+) STEP [^STEP BUT]*"
+    "(?:[IT STRANGER OTHER]? IS? [NOT EXCLUDED] [GOES TO PREPOSITION]*|GOES NOT [GOES TO]+)"
+    " STEP (?:[OR AND ,]+ TO? STEP)* [^STEP BUT]*"
 )
 _SET_ASIDE: Final = matching("^[^RELATION_NOUN]*[FIRST EXCLUDED][^:]*:|[NO NOT]$|^[^STEP]*FIRST")
 """Before or behind steps that are none: "first attempt: north, east", "... ✗", "don't go north"."""

@@ -82,8 +82,8 @@ _TAIL: Final = matching(
     r"[, . ! ~ ) ; :]*|[, ~ (]* BECAUSE [^STEP]*|[, ~]* \( (?:[^STEP OR]*|IT IS [^OR THEN]*) \) [. )]*"
     r"|[, ~ AND SO THEN]* (?:(?:IT|WHICH) IS|(?:IT|WHICH|TO)? [IS GOES]* [ARRIVES VIEW]) [^STEP OR]*"
     rf"|(?:[, ~]* [AND SO THEN]+)? {_NAMED}{{1,2}} [IS GOES]* [ARRIVES VIEW] [^STEP OR]*"
-    rf"|IS ADJECTIVE* RELATION_NOUN|: {_X} [TO >] {_X}|[, ~ (]* BECAUSE STEP IS [^GOES THEN]*|~? YES"
-    rf"|> [STRANGER OTHER]+ YES|~ (?:[ARRIVES VIEW GOES] | TO [ARRIVES VIEW]?) {_X}"
+    rf"|(?:,? AND)? IS [ADJECTIVE STRANGER]* RELATION_NOUN|: {_X} [TO >] {_X}|[, ~ (]* BECAUSE STEP IS [^GOES THEN]*"
+    rf"|~? YES|> [STRANGER OTHER]+ YES|~ (?:[ARRIVES VIEW GOES] | TO [ARRIVES VIEW]?) {_X}"
     r"|[( ~] [IT STRANGER OTHER TITLE]{1,3} [IS GOES VIEW HAS ARRIVES] [^OR]*"
 )
 """What may stand behind the last step: a reason, a remark in brackets, where it leads."""

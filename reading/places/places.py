@@ -118,6 +118,8 @@ _NEGATED: Final = re.compile(
     re.IGNORECASE,
 )
 """Not, n't, no, wrong, incorrect, inverse, if the, if my, possible, reversed, opposite: found by first letters."""
+_VERB: Final = (" to ", "\nto ", "cannot ", "can't ")
+"""What stands before the verb: "not enough information to answer: ..."."""
 _BEFORE: Final = 25
 """Characters before the word "answer" that decide whether it is a marker: none of these has more."""
 
@@ -319,5 +321,5 @@ def _markers(text: str, words: re.Pattern[str], begin: int = 0) -> Iterator[_Mar
             place = line
         elif (verb := _IS.match(text, end)) and _WHOSE.search(text, before, start):
             place, firm = verb, False
-        if place and not _NEGATED.search(text, before, start):
+        if place and not (_NEGATED.search(text, before, start) or text[before:start].casefold().endswith(_VERB)):
             yield _Marker(Place("marker", place.end(), len(text), closed=False, firm=firm, word=(start, end)), numbered)

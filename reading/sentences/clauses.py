@@ -161,6 +161,10 @@ def _fitting(roles: str, place: int, links: str) -> Clause | None:
 
 def _without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
     """The roles from ``begin`` on and their places, each bracket made one role: one that explains, or may object."""
+    again = _WHICH_IS.search(roles, begin)
+    if again and _STATED.search(roles, begin, again.start()):  # "north of the chair, which is N"
+        before, at = _without_glosses(roles[: again.start()], begin)
+        return before + Role.AGAIN, [*at, again.end() - 1]
     if "(" not in roles:
         return roles[begin:], range(begin, len(roles))
     kept: list[str] = []
@@ -175,8 +179,8 @@ def _without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
         if role == ")" and opened is not None:
             inside = "".join(kept[opened + 1 : -1])
             stated = _STATED.search("".join(kept[max(0, opened - 8) : opened]))
-            again = _AGAIN.fullmatch(inside) if stated else None
-            if stated and again and (stated["landmark"] or again["figure"] or again["or"] or again["said"]):
+            said = _AGAIN.fullmatch(inside) if stated else None
+            if stated and said and (stated["landmark"] or said["figure"] or said["or"] or said["said"]):
                 kept[opened:], places[opened:] = [Role.AGAIN], [places[opened + 1 + inside.index(Role.RELATION)]]
             elif inside in {"", Role.RELATION} and kept[opened - 1 : opened] != [Role.RELATION]:
                 kept[opened:], places[opened:] = kept[opened + 1 : -1], places[opened + 1 : -1]
@@ -187,6 +191,7 @@ def _without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
     return "".join(kept), places
 
 
+_WHICH_IS: Final = matching(", WHICH IS RELATION $")
 _PAIR: Final = matching("[SUBJECT OBJECT OTHER],(?:RELATION,)? [SUBJECT OBJECT OTHER]")
 _STATED: Final = matching("RELATION(?P<landmark>[OF TO RELATIVE FROM]{0,3} [SUBJECT OBJECT OTHER IT] OWNS?)?$")
 """What a bracket may say again: "north", "north of the chair"."""

@@ -31,7 +31,7 @@ _RECURS: Final[dict[str, str]] = {
     "A": "(?P<a>[SUBJECT OBJECT OTHER IT])",
     "B": "(?P<b>[SUBJECT OBJECT OTHER IT])",
     "be": "(?:(?:SO? [IS CAN] HOLDS?)+ | HOLDS) [SO BUT]?",  # "is therefore", "is actually"
-    "colon": "(?:(?:SO? [IS CAN])+ SO? :? | [: ~ >] | : >)"
+    "colon": "(?:(?:SO? [IS CAN])+ SO? [: ,]? | [: ~ >] | : >)"
     " (?:[ADJECTIVE POSSIBLE STRANGER NUMBER RELATION -]{0,4} RELATION_NOUN (?:[IS OF] | [, : ~]{1,2}))?",
     "more": "(?:[STRANGER ADJECTIVE POSSIBLE HOLDS WHICH RELATION_NOUN NUMBER PREPOSITION -]{0,6})",  # "given these"
     "of": "[OF TO FROM]?",
@@ -191,7 +191,7 @@ _TABLE: Final = """
     N and NE are possible; only N fits = value (?:be [POSSIBLE HOLDS] | HOLDS)
     [elliptic]
     this is north; that's north of the chair; this is the relation north
-        = [IS CAN] (?:RELATION_NOUN OF?)? value (?: of B)?
+        = [IS CAN] (?:ADJECTIVE? RELATION_NOUN OF?)? value (?: of B)?
     north it is = value IT IS $
     [denied]
     neither north nor south; not possible: S, SE

@@ -64,7 +64,12 @@ class Sentences(Sequence[Sentence]):
         self._parts, self._lexicon, self._longest = parts, lexicon, longest
         told = "".join([part.role for part in parts])
         self._roles = without_asides(parts, told)
-        for pattern, role in ((_LISTED, ","), (_RETORT, Role.CORRECTION), (_PARENTHESIS, Role.HERE)):
+        for pattern, role in (
+            (_LISTED, ","),
+            (_RETORT, Role.CORRECTION),
+            (_PARENTHESIS, Role.HERE),
+            (_SORRY, Role.HERE),
+        ):
             if pattern.search(self._roles):
                 self._roles = pattern.sub(role, self._roles)
         pointed = (that.start() for that in _THAT.finditer(self._roles) if parts[that.start()].word in _POINTING)
@@ -117,6 +122,8 @@ _RETORT: Final = matching("(?<=[,~])NOT(?=[:,][DIRECTION IT])")
 _THAT: Final = matching("(?<=SO)HERE(?=IS)|(?<=SO,)HERE(?=IS)")
 """What is not said of "so is west": "so *that* is west"."""
 _POINTING: Final = frozenset({"this", "that", "these", "those"})
+_SORRY: Final = matching(r"^CORRECTION(?=,?[^DIRECTION .?!\n YES NO IF]*[REFUSAL UNKNOWN_ANSWER])")
+"""What opens a text that cannot tell: "Sorry, I'm unable to answer"."""
 _PARENTHESIS: Final = matching(
     "(?<=[SUBJECT OBJECT OTHER STRANGER IT]),(?=HERE+,[IS CAN HAS GOES ARRIVES])"
     "|(?<=HERE),(?=[IS CAN HAS GOES ARRIVES])"
