@@ -199,5 +199,5 @@ class _Choice(Worded):
 def _choice_of(options: Options) -> _Choice:
     """The reader of answers to a question; kept for the next ones."""
     asks = asked_in(options.question)
-    phrases = _with_letters(seen_by_you(options.phrases, options.question))
+    phrases = _with_letters(seen_by_you(options.phrases, options.question, asks))
     return _Choice(replace(options, phrases=phrases, question=asks))

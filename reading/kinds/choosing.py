@@ -115,8 +115,12 @@ class ChoicePassage(OptionPassage):
         if _SAYS_WHERE.search(sentence.roles) and not self._of_asked(last):
             return False
         line = sentence.own or word or (sentence.terminated and _IT_IS.fullmatch(sentence.roles) is not None)
-        said = one.concluding or (one.alone and line) or (one.sure and sentence.terminated)
+        said = one.concluding or (one.alone and line) or (one.sure and self._closes(last))
         return said or (one.alone and self._was_corrected_to(self._labels(one), first))
+
+    def _closes(self, last: int) -> bool:
+        """Whether a sentence is closed; asked where somebody faces also the text, who may go on to turn round."""
+        return self.sentences[last].terminated and (last == len(self) - 1 or not self._wording.asks_which_way)
 
     def retracts(self, index: int, labels: Collection[str] = ()) -> bool:
         """But for what confirms that something is false: "False. The statement has it the wrong way round"."""

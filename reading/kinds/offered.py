@@ -134,9 +134,9 @@ class Options:
         return rest if len(rest) == 1 and not (self.none or self.unknown or self.every) else None
 
 
-def seen_by_you(phrases: Phrases, question: str) -> Phrases:
-    """The options with what their sides are called, if it is asked where something is to "you"."""
-    if not _YOU.search(question):
+def seen_by_you(phrases: Phrases, question: str, asks: str) -> Phrases:
+    """The options with what sides are called, if a question, by what it ``asks``, is of where "you" see things."""
+    if not _YOU.search(question) or (_SEEN_FROM.search(asks) and not _YOU.search(asks)):
         return phrases
     return tuple(
         (
@@ -151,6 +151,7 @@ def seen_by_you(phrases: Phrases, question: str) -> Phrases:
 
 
 _YOU: Final = re.compile(r"\byou\b", re.IGNORECASE)
+_SEEN_FROM: Final = re.compile(r"\b(?:from|of|for|to)\b|'s\b", re.IGNORECASE)
 _BESIDE: Final = each("your {}, on|to|at your {}, your {} side|hand|hand+side, on|to|at your {} side|hand|hand+side")
 _SIDES_OF_YOU: Final[Mapping[str, tuple[str, ...]]] = {
     "left": _BESIDE,

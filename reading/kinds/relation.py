@@ -94,7 +94,7 @@ class RelationPassage(Passage):
         doubt = next((index for index in range(end, len(self)) if self.says(index) is Says.ABSTENTION), None)
         if doubt is None or of_another(self.sentences[doubt].roles):  # "no data to place the chair"
             return outcome
-        which = len(outcome.labels) > 1 and Role.WHICH in self.sentences[doubt].roles  # "N or E. It isn't said which"
+        which = 1 < len(outcome.labels) < _ANY and _WHICH_OF_THEM.search(self.sentences[doubt].roles)
         plural = which or any(self[index].plural for index in range(end))
         if plural and len(outcome.labels) < len(self.lexicon.order):
             return outcome
@@ -309,6 +309,9 @@ class RelationPassage(Passage):
 
 _GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
 """A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
+_ANY: Final = 4
+_WHICH_OF_THEM: Final = matching("UNKNOWN_ANSWER WHICH (?: OF [ADJECTIVE IT]+ | RELATION_NOUN )? (?: IT IS )? (?=$|,)")
+"""What says of relations only that it is not told which holds: "N or E. We cannot tell which"."""
 _OPENS: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.SO})
 _NO_TROUBLE: Final = "[^RELATION FIRST CORRECTION BUT EXCLUDED UNKNOWN_ANSWER]*"
 _OF_OTHERS: Final = matching(

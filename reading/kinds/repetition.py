@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
@@ -28,8 +27,6 @@ HARMLESS: Final = _FILLS | roles_of("YES SO BUT HERE RELATION_NOUN MATTER ADJECT
 _DENIES: Final = roles_of("NOT EXCLUDED")
 NO: Final = matching("NOT [, : ~]")
 """A "no" to something else, which it takes back: "no, the box is left of it"."""
-_EXTREME: Final = re.compile(r"(?!(?:ch|for|gu|n|r|t|w)est$|almost$)[a-z]+(?:est|most)")
-"""What only one of several is."""
 _WITHIN: Final = frozenset({"in", "on", "at", "inside"})
 _EQUATES: Final = matching("(?:OF ADJECTIVE|OWNS|RELATION_NOUN)? IS :?|[: >]")
 _PLACES: Final = frozenset({"is", "are", "now", "block", "blocks"}) | _WITHIN
@@ -48,6 +45,8 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
     told = sentence.related[start:stop]
     words = [*takewhile(lambda part: part.role != Role.BECAUSE, told)]
     at = next((index for index, part in enumerate(words) if isinstance(part, Related)), None)
+    if wording.asks_which_way and any(part.word in _MEANWHILE for part in told):
+        return None  # "you face east after the first turn"
     values = {part.expression.labels(wording.lexicon) for part in words if isinstance(part, Related)}
     said = [part for part in words if isinstance(part, Part)]
     around = [part for part in said if part.role not in _DENIES]
@@ -126,6 +125,7 @@ def likewise(sentence: Sentence) -> bool:
 _SO_IS: Final = frozenset({"so does", "so do", "so is", "so are"})
 _BESIDES: Final = matching(",? BUT RELATION IS [^RELATION]*$")
 """What others are instead: "..., while the blue cube is to the right of it"."""
+_MEANWHILE: Final = frozenset({"after", "before", "when", "while"})
 _LED: Final = matching("[^IF FIRST BECAUSE]* (?:SO|, BUT)|BECAUSE [^IF FIRST , SO]* ,")
 _LESS: Final = matching("(?<=RELATION),? BUT? NOT RELATION$")
 _PAST: Final = frozenset({"was", "were"})
@@ -166,7 +166,7 @@ def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
     rest = iter(wording.asked)
     if not said or not all(one in rest for one in said):
         return False
-    if any(_EXTREME.fullmatch(one) and one not in WORD_SIGNS for one in said):
+    if wording.extreme and wording.extreme in said:
         return True  # "the farthest one", of which there is one
     needed = sum(one not in ASKING for one in wording.asked) - sum(one not in said for one in wording.sort)
     return sum(one not in ASKING for one in said) >= max(share * needed, 1)

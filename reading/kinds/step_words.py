@@ -128,7 +128,8 @@ class StepWords:
 
     def leads_elsewhere(self, goal: AbstractSet[str]) -> bool:
         """Whether the last steps lead to another place than was asked, if it is told where."""
-        return self._way is not None and bool(goal) and self._way["end"].casefold() not in goal
+        named = goal - _GOAL
+        return self._way is not None and bool(named) and self._way["end"].casefold() not in named
 
     def other_side(self, told: str) -> bool:
         """Whether a row is told from another side than was asked: "right to left: ...", asked from left to right."""

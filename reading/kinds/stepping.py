@@ -100,6 +100,8 @@ class SequencePassage(Passage):
             return False
         first, second = self.sentences[index], self.sentences[index + 1]
         before, number = self._number(index), self._number(index + 1)
+        if other.sources and one.goal and one.goal.isdisjoint(other.sources):
+            return False  # "inn -> church: north", "barn -> mill: east"
         if number is not None:
             return before is not None and number == before + max(1, len(one.numbers))
         if other.sources:

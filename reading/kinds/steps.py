@@ -69,8 +69,6 @@ _LEADS: Final = matching(
 )
 """Any lead: also one that is opaque before a colon, or says where from, where to, or what for."""
 _NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|THEN UNIT [: ~]*$|THEN [: ~]+$|[^UNIT THEN , :] NUMBER [: )]+$")
-_LENGTH: Final = matching(r"\( [STRANGER IS OF]{1,3} NUMBER \)")
-"""How long it is: "a path (of length 4):"."""
 _OWNED: Final = matching("[STRANGER OTHER] [IS OWNS] ADJECTIVE* RELATION_NOUN")
 """Whose steps they are: "the dog's route"."""
 _REASON: Final = matching("BECAUSE [^, : SO RELATION_NOUN]* IS [^, : SO GOES RELATION_NOUN]* STEP [^, : STEP]* ,")
@@ -82,7 +80,7 @@ _TAIL: Final = matching(
     r"[, . ! ~ ) ; :]*|[, ~ (]* BECAUSE [^STEP]*|[, ~]* \( (?:[^STEP OR]*|IT IS [^OR THEN]*) \) [. )]*"
     r"|[, ~ AND SO THEN]* (?:(?:IT|WHICH) IS|(?:IT|WHICH|TO)? [IS GOES]* [ARRIVES VIEW]) [^STEP OR]*"
     rf"|(?:[, ~]* [AND SO THEN]+)? {_NAMED}{{1,2}} [IS GOES]* [ARRIVES VIEW] [^STEP OR]*"
-    rf"|(?:,? AND)? IS [ADJECTIVE STRANGER]* RELATION_NOUN|: {_X} [TO >] {_X}|[, ~ (]* BECAUSE STEP IS [^GOES THEN]*"
+    r"|(?:,? AND)? IS ADJECTIVE* RELATION_NOUN|[, ~ (]* BECAUSE STEP IS [^GOES THEN]*"
     rf"|~? YES|> [STRANGER OTHER]+ YES|~ (?:[ARRIVES VIEW GOES] | TO [ARRIVES VIEW]?) {_X}"
     r"|[( ~] [IT STRANGER OTHER TITLE]{1,3} [IS GOES VIEW HAS ARRIVES] [^OR]*"
 )
@@ -177,11 +175,7 @@ def _leads(sentence: Sentence, begin: int, at: int, words: StepWords) -> bool:
     if len(lead) > LONGEST_SENTENCE or any(one.search(lead) for one in (_SUPPOSES, ATTRIBUTES)):
         return False
     owners = {sentence.related[begin + found.start()].word for found in _OWNED.finditer(lead)}
-    if (
-        TROUBLE.search(said)
-        or _NO_LEAD.search(_LENGTH.sub("", said))
-        or words.of_others(owners | names_in(sentence.related[:at]))
-    ):
+    if TROUBLE.search(said) or _NO_LEAD.search(said) or words.of_others(owners | names_in(sentence.related[:at])):
         return False
     return _LEADS.fullmatch(said) is not None or lead.endswith(Role.SO + Role.TO)  # "what is left is to go north"
 
@@ -234,7 +228,7 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         told=any(not _VERBS.isdisjoint(unit[0]) for unit in units) or _tells(units),
         then=any(part.role == Role.THEN and ORDER.get(part.word) != 1 for part in opening),
         sources=frozenset(words_in(related[slice(*units[0].span("source"))])) | _leg(lead, related[begin:], "source"),
-        goal=_leg(lead, related[begin:], "goal"),
+        goal=_leg(lead, related[begin:], "goal") or _reached(roles[at:], related[at:]),
         origin=bool(units[0]["from"]),
         single=len(units) == 1,
         announced=lead == ":"
@@ -283,6 +277,15 @@ def _leg(lead: str, related: Sequence[Part | Related], name: str) -> frozenset[s
 
 _LEG: Final = matching(r"(?P<source>[STRANGER OTHER TITLE]{1,3}) [TO >] (?P<goal>[STRANGER OTHER TITLE]{1,3}) \)? :?$")
 _GOAL: Final = matching(f"{_REACHES}$")
+
+
+def _reached(tail: str, related: Sequence[Part | Related]) -> frozenset[str]:
+    """Where steps lead by what stands behind them: "..., to get to the barn"."""
+    found = _GOES_TO.match(tail)
+    return frozenset(words_in(related[slice(*found.span("goal"))])) if found else frozenset()
+
+
+_GOES_TO: Final = matching(f", TO {_REACHES}")
 
 
 def _is_place(unit: re.Match[str], related: Sequence[Part | Related], words: StepWords) -> bool:

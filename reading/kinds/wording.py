@@ -28,6 +28,7 @@ from spatialjudge.reading.words.lexicon import WORD_SIGNS, Entry, Lexicon, phras
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
 from spatialjudge.reading.words.roles import Role, matching, roles_of
+from spatialjudge.reading.words.table import any_of
 from spatialjudge.reading.words.tokens import BULLET, tokenise, words_of
 
 
@@ -107,10 +108,19 @@ class Wording:
         return bool(said) and self.asks_way and said.isdisjoint(self._asked_ways)
 
     @cached_property
+    def extreme(self) -> str:
+        """The only superlative, if it tells which one is asked for: "which is *farthest* from the sun?"."""
+        question = self.options.question
+        found = _EXTREME.search(question)
+        alone = found and len(_SUPERLATIVE.findall(question)) == 1 and not _PARTLY.search(question)
+        return stem(found["extreme"].lower()) if found and alone else ""
+
+    @cached_property
     def asks_which_way(self) -> bool:
-        """Whether all options are directions, and the question has no others: "which way are you facing?"."""
+        """Whether it is asked where somebody faces, and all options are directions: "which way are you facing?"."""
         ways = {WORD_SIGNS.get(label.lower()) for label in self.options.named}
-        return None not in ways and self._asked_ways <= {*ways, None}
+        faces = not _FACING.isdisjoint(words_of(self.options.question))
+        return faces and None not in ways and self._asked_ways <= {*ways, None}
 
     @property
     def asks_way(self) -> bool:
@@ -189,6 +199,16 @@ class Wording:
 _NEGATED: Final = re.compile(
     r"\bnot\b|n['\u2019]t\b|\b(?:has|have|with|contains?) no\b|\b(?:without|lacks?|lacking)\b", re.IGNORECASE
 )
+_SUPERLATIVE: Final = re.compile(
+    r"\b(?!(?:west|rest|forest|guest|chest|nest|test|almost)\b)[a-z]{2,}(?:est|most)\b", re.IGNORECASE
+)
+_EXTREME: Final = re.compile(
+    r"\b(?:which|what|who)\b(?: [\w-]+){0,3}? (?:is|are|sits|stands|lies) (?:the )?"
+    rf"(?P<extreme>{_SUPERLATIVE.pattern})",
+    re.IGNORECASE,
+)
+_PARTLY: Final = re.compile(r"\b(?:second|third|fourth|fifth|next|\d(?:nd|rd|th)|that)\b", re.IGNORECASE)
+_FACING: Final = any_of("face, faces, facing, look, looks, looking, heading, headed, point, points, pointing")
 _OPENED: Final = roles_of(". ! ? ; : , \n SO BUT IS")
 
 

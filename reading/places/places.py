@@ -118,7 +118,7 @@ _NEGATED: Final = re.compile(
     re.IGNORECASE,
 )
 """Not, n't, no, wrong, incorrect, inverse, if the, if my, possible, reversed, opposite: found by first letters."""
-_VERB: Final = (" to ", "\nto ", "cannot ", "can't ")
+_VERB: Final = re.compile(r"(?:information|unable|data|facts|enough|able) to $|\bcan(?:no|')t $", re.IGNORECASE)
 """What stands before the verb: "not enough information to answer: ..."."""
 _BEFORE: Final = 25
 """Characters before the word "answer" that decide whether it is a marker: none of these has more."""
@@ -321,5 +321,5 @@ def _markers(text: str, words: re.Pattern[str], begin: int = 0) -> Iterator[_Mar
             place = line
         elif (verb := _IS.match(text, end)) and _WHOSE.search(text, before, start):
             place, firm = verb, False
-        if place and not (_NEGATED.search(text, before, start) or text[before:start].casefold().endswith(_VERB)):
+        if place and not (_NEGATED.search(text, before, start) or _VERB.search(text, before, start)):
             yield _Marker(Place("marker", place.end(), len(text), closed=False, firm=firm, word=(start, end)), numbered)

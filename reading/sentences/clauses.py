@@ -191,6 +191,7 @@ def _without_glosses(roles: str, begin: int) -> tuple[str, Sequence[int]]:
     return "".join(kept), places
 
 
+_OPENED: Final = matching("[( ,]")
 _WHICH_IS: Final = matching(", WHICH IS RELATION $")
 _PAIR: Final = matching("[SUBJECT OBJECT OTHER],(?:RELATION,)? [SUBJECT OBJECT OTHER]")
 _STATED: Final = matching("RELATION(?P<landmark>[OF TO RELATIVE FROM]{0,3} [SUBJECT OBJECT OTHER IT] OWNS?)?$")
@@ -299,7 +300,7 @@ class Parse(NamedTuple):
         said, again = self._expression(self.clauses[index].related[0]), self._expression(place)
         if not (said and again):
             return False
-        before = self.sentence.roles[: self.places[place]].rpartition("(")[2]
+        before = _OPENED.split(self.sentence.roles[: self.places[place]])[-1]
         whole = Role.SUBJECT in before or Role.OBJECT in before
         labels = {
             self.lexicon.converse.get(label) if Role.OBJECT in before else label for label in again.labels(self.lexicon)

@@ -358,9 +358,6 @@ _YES_NO: Final = """
     if the bed is north of the chair, clue 2 is violated
         = [IF OF] first IS? related , (?P<neg>(?:NO | [NOT UNKNOWN_ANSWER] OF)?) [MATTER NUMBER]{1,3} IS
         (?P<said>EXCLUDED) $
-    impossible: the lamp stands there
-        = lead (?P<said>IMPOSSIBLE) : (?!RELATION)
-        [^CORRECTION BUT IF FIRST YES POSSIBLE COULD UNKNOWN_ANSWER UNSURE]+ $
     you could put the bed north of the chair
         = lead (?P<said>[COULD COULD_NOT]) first IS? related $
     in no layout can the bed be north of the chair, as the lamp stands there

@@ -89,7 +89,8 @@ class Sentences(Sequence[Sentence]):
             begin, end, opens, closes = self._ranges[index]
             begin = max(begin, end - self._longest)
             if self._roles[begin] == BULLET and _NEXT_ITEM.match(self._roles, end):
-                end = begin + len(self._roles[begin:end].rstrip(_JOINING))
+                joining = _JOINING if Role.STEP not in self._roles[begin:end] else _JOINING.replace(Role.OR, "")
+                end = begin + len(self._roles[begin:end].rstrip(joining))
             within = self._parts[begin:end], self._roles[begin:end]
             trails = self._roles.startswith("..", end - 1)
             found = self._made[index] = _sentence(*within, self._lexicon, own=opens and closes, trails=trails)

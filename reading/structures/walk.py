@@ -221,6 +221,7 @@ class Walk:
             if not (claims[name] or self._names(name) or self._judging(name, fields[name]))
         )
         figures = sum(len(field.things) == 1 for field in known.values())
+        both = {Role.SUBJECT, Role.OBJECT} <= {field.things for field in known.values()}  # and so where both are
         for name, value in fields.items():
             field = known[name]
             if claim := claims[name]:
@@ -236,7 +237,7 @@ class Walk:
             if field.things:
                 pair = self._of_things(field.things, at.pair, figures)
                 if pair is None:
-                    self.others = self.others or not _measures(value)
+                    self.others = self.others or not (both and _measures(value))
                     continue
                 there = there._replace(pair=pair)
             if field.head == WITHIN and words_in(value) is not None:
@@ -307,7 +308,8 @@ def _directs(name: str) -> bool:
 def _line(name: str, value: Any) -> str:
     """A field as a line that may head an answer, if it is short."""
     words = words_in(value)
-    end = "." if folded(name) in ARGUING else ""
+    argues = folded(name) in ARGUING and not TROUBLE.search(roles_in(str(value))) and not str(value).endswith(":")
+    end = "." if argues else ""  # a reason heads nothing
     line = f"{folded(name)}: {', '.join(words)}{end}\n" if words is not None else ""
     return line if len(line) <= LONGEST_FIELD else ""
 

@@ -119,26 +119,17 @@ HEADINGS: Final[dict[str, tuple[str, ...]]] = {
 FACES: Final = each("faces, face, facing, looks, looking, points, pointing, is facing, is looking, is headed")
 """The verbs that say a heading."""
 EXTENTS: Final[dict[str, tuple[str, ...]]] = {"INR": each("in the room, inside the room, within the room")}
-SAME_REGION: Final[dict[str, tuple[str, ...]]] = {
-    "EQ": each(  # "the same area" may be as large a one
-        "same region, same region as, exact same region, exact same region as, coextensive,"
-        "coextensive with, cover|covers the+same|exactly+the+same region|space|area,"
-        "cover|covers the+same|exactly+the+same region|space|area as"
-    ),
+SAME: Final[Mapping[str, dict[str, tuple[str, ...]]]] = {
+    "topology": {"EQ": each("same region, same region as, coextensive, coextensive with")},
+    "interval": {"eq": each("same interval, same interval as, exact same interval")},
 }
-SAME_INTERVAL: Final[dict[str, tuple[str, ...]]] = {
-    "eq": each(
-        "same interval|period|span|time, same interval|period|span|time as, exact same interval|period|span|time,"
-        "exact same interval|period|span|time as, identical, identical to|with, simultaneous, simultaneous with"
-    ),
-}
+"""What is equal in words: "the same area" may be as large a one, "at the same time" a part of it."""
 FAMILIES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "distance": DISTANCES,
     "contact": CONTACTS,
     "extent": EXTENTS,
     "heading": HEADINGS,
-    "topology": SAME_REGION,
-    "interval": SAME_INTERVAL,
+    **SAME,
 }
 AT_EDGE: Final[Mapping[str, str]] = {"NTPP": "TPP", "NTPPI": "TPPI", "DC": "EC"}
 """What a region is to another that it is inside, around or outside of, if it touches its edge."""
