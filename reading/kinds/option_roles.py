@@ -90,7 +90,7 @@ def _denies(parts: Sequence[Part], index: int) -> bool:
     """Whether the word of an option only denies: "no relation", "neither ... nor"."""
     word, rest = parts[index].word, parts[index + 1 : index + LONGEST_SHORT]
     if word == "no":
-        return bool(rest) and bool(rest[0].word) and rest[0].word.split()[0] not in GOES_ON
+        return bool(rest) and bool(rest[0].word) and rest[0].word.split()[0] not in GOES_ON | {"no", "nope", "nah"}
     return word == "neither" and any(part.word == "nor" for part in rest)
 
 

@@ -45,8 +45,6 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
     told = sentence.related[start:stop]
     words = [*takewhile(lambda part: part.role != Role.BECAUSE, told)]
     at = next((index for index, part in enumerate(words) if isinstance(part, Related)), None)
-    if wording.asks_which_way and any(part.word in _MEANWHILE for part in told):
-        return None  # "you face east after the first turn"
     values = {part.expression.labels(wording.lexicon) for part in words if isinstance(part, Related)}
     said = [part for part in words if isinstance(part, Part)]
     around = [part for part in said if part.role not in _DENIES]
@@ -61,8 +59,10 @@ def repetition_of(sentence: Sentence, wording: Wording) -> Finding | None:
         if denials:
             return None
     harmless = HARMLESS | {Role.AND} if len(wording.landmarks) > 1 else HARMLESS  # "between the bank and the school"
+    meanwhile = wording.asks_which_way and any(part.word in _MEANWHILE for part in told)
     if (
-        denials > 1
+        meanwhile  # "you face east after the first turn"
+        or denials > 1
         or len(values) > 1
         or not all(part.role in harmless or part.word in AUXILIARY or is_asked(part, wording) for part in around)
     ):

@@ -194,6 +194,8 @@ class SequencePassage(Passage):
         if found.says is Says.ITEM:
             if index > begin and self.continues(index - 1):
                 return False  # of the list that was looked at
+            if index == begin and self._goes_on_below(index):
+                return True
             said = self.together(index, self.end_of_list(index))
             if said and _remarks(self.walk(index), said.labels, outcome.labels):
                 return False
@@ -202,6 +204,12 @@ class SequencePassage(Passage):
             return begin > 0 or (Role.STEP in roles and TROUBLE.search(roles) is not None)
         walk = self.walk(index - 1) if index == begin else None
         return walk is not None and bool(walk.who and names_in(self.sentences[index].related) - walk.who)
+
+    def _goes_on_below(self, index: int) -> bool:
+        """Whether steps stand alone in the line below others, of which they may be more."""
+        walk, before, line = self.walk(index), self.walk(index - 1), self.sentences[index]
+        between = self._text[self.sentences[index - 1].end : line.start]
+        return bool(walk and before and walk.bare and line.own) and between.count("\n") == 1
 
     def opens_with(self, end: int, outcome: Heard) -> bool:
         """Steps that nothing opaque leads to."""
@@ -240,6 +248,8 @@ class SequencePassage(Passage):
     def rivals(self, index: int, first: int, last: int, outcome: Heard) -> bool:
         """Other steps that are as firm."""
         other, conclusion = self.walk(index), self.walk(first)
+        if index == first - 1 and self._goes_on_below(first):
+            return True
         if other and other.bare and self.sentences[index].own and _remarks(conclusion, outcome.labels, other.labels):
             return True
         return (
