@@ -54,7 +54,6 @@ def address_of(service: subprocess.Popen[bytes], said: IO[bytes]) -> str:
     for line in said:
         pass_on([line])
         if b" listens on " in line:
-            Thread(target=pass_on, args=(said,), daemon=True).start()  # a full pipe would stop the service
             return line.split()[-1].decode()
     sys.exit(f"the service did not start (exit code {service.wait()}); its own words are above")
 
@@ -84,8 +83,10 @@ def post(address: str, body: bytes) -> dict[str, object]:
 def main(port: int) -> None:
     """Start, show, stay."""
     with subprocess.Popen([*SERVE, str(port)], stderr=subprocess.PIPE) as service:  # noqa: S603 - our own command
+        passing_on = Thread(target=pass_on, args=(service.stderr,), daemon=True)
         try:
             address = address_of(service, service.stderr)  # type: ignore[arg-type]  # which is a pipe
+            passing_on.start()  # a full pipe would stop the service
             wait_until_healthy(service, address)
             for path, example in EXAMPLES.items():
                 body = example.read_bytes()
@@ -98,6 +99,8 @@ def main(port: int) -> None:
             service.wait()  # Ctrl-C reached the service too, and it is closing its connections
         finally:
             service.terminate()
+            if passing_on.is_alive():
+                passing_on.join()  # to its last line
 
 
 if __name__ == "__main__":

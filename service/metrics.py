@@ -33,7 +33,10 @@ ENDS: Final = ("deadline", "left", "stuck", "memory", "killed", "stopping")
 """Why a solving process was ended: for a question that waited, as the time was up, its client left, it said nothing, it
 took too much memory, somebody else killed it (the system, for lack of memory?), or the service stops."""
 WORKER_ENDS: Final = ("killed", "silent", "ended")
-_REFUSED: Final = ("overloaded", "stopping", "process-killed", "unauthorized", "too-many-requests")
+_REFUSED: Final = (
+    *("overloaded", "stopping", "process-killed", "unauthorized", "too-many-requests"),
+    *("request-timeout", "not-http", "head-too-large"),
+)
 _SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 HANDED_OVER_S: Final = 0.1
 """Seconds after which what a worker has counted can be seen by all."""

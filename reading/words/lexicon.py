@@ -107,11 +107,14 @@ class Phrasebook:
         return found
 
     def extends(self, words: tuple[str, ...]) -> bool:
-        """Whether more words could follow these to make another phrase: "north" may become "north-west"."""
-        node = self.begins.get(words[0])
-        for word in words[1:]:
-            node = node.further.get(word) if node else None
-        return node is not None and any(_leads_to_direction(further) for further in node.further.values())
+        """Whether more could follow these to make another phrase: "north" may become "north-west", "over" "overlap"."""
+        further: Mapping[str, Node] = self.begins
+        for word in words[:-1]:
+            further = further[word].further if word in further else {}
+        last = words[-1]
+        longer = (node for word, node in further.items() if word.startswith(last) and word != last)
+        behind = further[last].further.values() if last in further else ()
+        return any(map(_leads_to_direction, (*behind, *longer)))
 
 
 def _own(nodes: dict[str, Node], word: str, theirs: Node | None) -> Node:
