@@ -48,16 +48,13 @@ class ChoicePassage(OptionPassage):
     def together(self, first: int, end: int) -> Heard | None:
         """The options named together, if they may be an answer; of a denial what is left over."""
         said = [self[index] for index in range(first, end)]
-        if len(said) == 1 and said[0].says in {Says.ABSTENTION, Says.REFUSAL}:
+        if len(said) == 1 and said[0].says in _DECLINES:
             refuses = Role.REFUSAL in self.sentences[first].roles
             labels = (self._options.unknown,) if self._options.unknown and not refuses else ()
             return Heard(labels, "abstention", said[0].start, said[0].end)
         beside = self._options.several and len(said) > 1
-        kept = [
-            self._labels(one)
-            for one in said
-            if one.says is not Says.DENIED_ITEM and not (beside and one.form == "denied")
-        ]
+        named = [one for one in said if one.says is not Says.DENIED_ITEM and not (beside and one.form == "denied")]
+        kept = [self._labels(one) for one in named]
         if kept:
             together = self._options.together({label for each in kept for label in each or ()}) if all(kept) else None
         else:
@@ -104,7 +101,7 @@ class ChoicePassage(OptionPassage):
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """Options that are said to be the answer, or stand alone in their line, and no item of a list."""
         one = self[last]
-        if one.says in {Says.ABSTENTION, Says.REFUSAL}:
+        if one.says in _DECLINES:
             return self._names_none() or _CANNOT_TELL.search(self.sentences[last].roles) is not None
         if first == last and ((self._is_item(last) and not one.concluding) or self._may_go_on(last)):
             return False
@@ -207,6 +204,7 @@ class ChoicePassage(OptionPassage):
         return len(self) > 1 and self.says(len(self) - 1) in {Says.ASIDE, Says.OPAQUE}
 
 
+_DECLINES: Final = frozenset({Says.ABSTENTION, Says.REFUSAL})
 _IT_IS: Final = matching("IT? [IS CAN] RELATION (?:,? SO)?")
 """What a text comes to in the end: "it is in the study", "this is a contradiction"."""
 _CANNOT_TELL: Final = matching("SO [^RELATION IF]* UNKNOWN_ANSWER [^RELATION IF]*$")

@@ -310,6 +310,7 @@ class RelationPassage(Passage):
 _GIVEN: Final = matching(r"RELATION [OF TO OBJECT IT]{0,2}\(IF")
 """A condition in brackets: of one answer it leaves nothing, "north (if it is moved)"."""
 _ANY: Final = 4
+"""Relations that are as good as any: of so many, "we cannot tell which" abstains."""
 _WHICH_OF_THEM: Final = matching("UNKNOWN_ANSWER WHICH (?: OF [ADJECTIVE IT]+ | RELATION_NOUN )? (?: IT IS )? (?=$|,)")
 """What says of relations only that it is not told which holds: "N or E. We cannot tell which"."""
 _OPENS: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.SO})

@@ -218,7 +218,6 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
     if others or len(who) > 1 or left_out or _ends_early(units, related) or _mixes(units, related):
         return None
     said = (part.word for part in related[units[0].start() : at])
-    opens_with_colon = not lead and units[0][0].startswith(":")
     final = any(part.word in _FINAL for part in related[begin : units[0].start("step")])
     return Walk(
         labels=tuple(labels),
@@ -228,11 +227,10 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         told=any(not _VERBS.isdisjoint(unit[0]) for unit in units) or _tells(units),
         then=any(part.role == Role.THEN and ORDER.get(part.word) != 1 for part in opening),
         sources=frozenset(words_in(related[slice(*units[0].span("source"))])) | _leg(lead, related[begin:], "source"),
-        goal=_leg(lead, related[begin:], "goal") or _reached(roles[at:], related[at:]),
+        goal=_leg(lead, related[begin:], "goal"),
         origin=bool(units[0]["from"]),
         single=len(units) == 1,
-        announced=lead == ":"
-        or opens_with_colon
+        announced=(lead or units[0][0][:1]) == ":"
         or (_ANNOUNCES.fullmatch(lead) is not None and not _SAYS_NOTHING.fullmatch(lead)),
         bare=_SAYS_NOTHING.fullmatch(lead) is not None,
         concluding=begin > 0 or final or Role.SO in roles[: units[0].start("step")],
@@ -277,15 +275,6 @@ def _leg(lead: str, related: Sequence[Part | Related], name: str) -> frozenset[s
 
 _LEG: Final = matching(r"(?P<source>[STRANGER OTHER TITLE]{1,3}) [TO >] (?P<goal>[STRANGER OTHER TITLE]{1,3}) \)? :?$")
 _GOAL: Final = matching(f"{_REACHES}$")
-
-
-def _reached(tail: str, related: Sequence[Part | Related]) -> frozenset[str]:
-    """Where steps lead by what stands behind them: "..., to get to the barn"."""
-    found = _GOES_TO.match(tail)
-    return frozenset(words_in(related[slice(*found.span("goal"))])) if found else frozenset()
-
-
-_GOES_TO: Final = matching(f", TO {_REACHES}")
 
 
 def _is_place(unit: re.Match[str], related: Sequence[Part | Related], words: StepWords) -> bool:

@@ -90,15 +90,13 @@ _LEAVE: Final = _TAKES_LEAVE | any_of("""
     reading, your, my, time, problem, one, answer, answers, explanation, reasoning, step, steps, map, diagram, sketch,
     picture, layout, drawing, detail, provide, them, unclear, clear, clarification, wonderful, see, clarifies, answers,
     assistance, wishes, through, walk, solve, problems, riddle, later, make, makes, made, things, clears, cleared,
-    whether, move, try, again, little, spatial, send, go, over, shall, determine, were
+    whether, move, try, again, little, spatial, send, go, over, determine, were
 """)
 """These, and words that may stand beside them."""
 _LEAVING: Final = frozenset({"over", "up", "through"})
 """Words that say a relation elsewhere: "I hope this clears things up"."""
 _SAID_SO: Final = re.compile(r"that(?:'s| is) (?:it|all)|(?:and )?case closed|q ?e ?d|next question|any questions")
-_NO_OTHER: Final = re.compile(
-    r"\bno (?:others?(?: (?:are|is|do|does))?|contradictions?|conflicts?)\b|\b(?:all|both) (?:two|three|four|of them)\b"
-)
+_NO_OTHER: Final = re.compile(r"\bno (?:others?(?: (?:are|is|do|does))?|contradictions?|conflicts?)\b")
 _OF_OTHERS: Final = re.compile(
     r"(?:all )?(?:the |of the )?(?:other|remaining) (?:option|choice|answer|relation|possibilit|clue|fact|statement"
     r"|sentence|information|detail)(?:s|y|ies)? (?:(?:is|are|were|have been) (?:ruled out|excluded|eliminated"
