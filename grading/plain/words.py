@@ -123,7 +123,7 @@ NAMES_IN_LY: Final = frozenset(
 )
 """Words in -ly that are no adverbs."""
 CARRY: Final = frozenset(
-    {Role.HERE, Role.IS, Role.CAN, Role.STRANGER, Role.NOT, Role.OF, Role.TO, Role.FROM, Role.RELATIVE}
+    {Role.FILLER, Role.IS, Role.CAN, Role.UNKNOWN, Role.NOT, Role.OF, Role.TO, Role.FROM, Role.RELATIVE}
     | {Role.AND, Role.OR, Role.VERSUS, Role.IT, Role.SO, Role.BUT, Role.HOLDS, Role.WHICH}
 )
 """Roles of such words in answers."""

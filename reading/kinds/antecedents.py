@@ -9,11 +9,11 @@ from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.roles import Role, matching
 
-_HANGS: Final = matching("[IF FIRST REFUSAL UNKNOWN_ANSWER] [^CORRECTION]*$")
+_HANGS: Final = matching("[IF GUESS REFUSAL UNKNOWN_ANSWER] [^CORRECTION]*$")
 """What a conclusion hangs on that is no reason."""
 _OPENED: Final = matching(
     "(?:^|(?<![SUBJECT OBJECT OTHER])AND|[, : ; ~ > ( SO BUT]|BECAUSE (?=[SUBJECT OBJECT OTHER] IS))"
-    "([SUBJECT OBJECT OTHER] (?!AND OTHER)|STRANGER (?=IS RELATION))"
+    "([SUBJECT OBJECT OTHER] (?!AND OTHER)|UNKNOWN (?=IS RELATION))"
 )
 """What a clause opens with."""
 _FIGURES: Final = frozenset({Role.SUBJECT, Role.OTHER})
@@ -23,11 +23,11 @@ def is_object(sentences: Sequence[Sentence], index: int) -> bool:
     """Whether "it" that something is said to be north of is the asked object, of which alone the sentence before is."""
     if not index or not _OF_OBJECT.fullmatch(sentences[index - 1].roles):
         return False
-    return all(part.word in _MIDDLE for part in sentences[index - 1].related if part.role == Role.STRANGER)
+    return all(part.word in _MIDDLE for part in sentences[index - 1].related if part.role == Role.UNKNOWN)
 
 
 _OF_OBJECT: Final = matching(
-    "[SO AND BUT ,]* OBJECT IS [RELATION PREPOSITION ADJECTIVE NUMBER STRANGER ( ) ,]*|[SO ,]* GOES OBJECT"
+    "[SO AND BUT ,]* OBJECT IS [RELATION PREPOSITION ADJECTIVE NUMBER UNKNOWN ( ) ,]*|[SO ,]* GOES OBJECT"
 )
 _MIDDLE: Final = frozenset({"middle", "centre", "center", "origin"})
 
@@ -48,7 +48,7 @@ def spoken_of(sentences: Sequence[Sentence], index: int, start: int, *, framed: 
         named = _OPENED.findall(roles) or [role for role in roles if role in _FIGURES][:1]
         if not named or "|" in roles:
             continue
-        if named[-1] == Role.STRANGER or (opposed and Role.IF in roles) or (follows and roles[0] == Role.IF):
+        if named[-1] == Role.UNKNOWN or (opposed and Role.IF in roles) or (follows and roles[0] == Role.IF):
             return Role.OTHER
         return Role.SUBJECT if framed and named[-1] == Role.OBJECT else named[-1]
     return None

@@ -166,7 +166,7 @@ class ChoicePassage(OptionPassage):
     def _names(self, index: int) -> set[str]:
         """Who a sentence names."""
         related, roles = self.sentences[index].related, self.sentences[index].roles
-        does = roles[:1] == Role.STRANGER and roles[1:2] in _DOES and related[0].written.istitle()
+        does = roles[:1] == Role.UNKNOWN and roles[1:2] in _DOES and related[0].written.istitle()
         return (names_in(related) | ({related[0].word} if does else set())) - _NOBODY
 
     def _was_corrected_to(self, labels: tuple[str, ...] | None, first: int) -> bool:
@@ -211,11 +211,11 @@ _CANNOT_TELL: Final = matching("SO [^RELATION IF]* UNKNOWN_ANSWER [^RELATION IF]
 _ONLY: Final = re.compile(r"\bonly\b", re.IGNORECASE)
 _SAYS_WHERE: Final = matching("(?:^|[SO ,]) IT [IS CAN] RELATION SO? (?:,? BECAUSE .*)?$")
 """What ends in a clause of "it", "he" or "she", who may be another."""
-_CLAIMS: Final = matching("MATTER HAS IT CORRECTION STRANGER?|[MATTER POSITION_NOUN] IS CORRECTION")
+_CLAIMS: Final = matching("MATTER HAS IT CORRECTION UNKNOWN?|[MATTER POSITION_NOUN] IS CORRECTION")
 """What says of a claim that it is the other way round."""
 _GOES_AWAY: Final = matching(
-    "[SO AND BUT , BECAUSE]* (?:PREPOSITION STRANGER ,?)?"
-    " (?:[IT STRANGER OTHER]|BECAUSE STRANGER ,? IT){1,2} IS? [STRANGER GOES SO]"
+    "[SO AND BUT , BECAUSE]* (?:PREPOSITION UNKNOWN ,?)?"
+    " (?:[IT UNKNOWN OTHER]|BECAUSE UNKNOWN ,? IT){1,2} IS? [UNKNOWN GOES SO]"
 )
 _LEAVES: Final = any_of("""
     leaves, goes, moves, walks, follows, departs, exits, heads, returns, takes, left, moved, went, walked, followed,
@@ -226,5 +226,5 @@ _BACK: Final = re.compile(r"\b(?:there|here|back (?:to|in|at)|before|earlier|fir
 _FALSE: Final = frozenset({"false", "contradiction"})
 _NOBODY: Final = frozenset({"i", "we", "let"})  # "let us see"
 _SOMEBODY: Final = frozenset({"he", "she"})
-_DOES: Final = frozenset({Role.STRANGER, Role.RELATION})
+_DOES: Final = frozenset({Role.UNKNOWN, Role.RELATION})
 _PLACING: Final = frozenset({"in", "on", "at", "inside", "under", "near"})

@@ -90,7 +90,7 @@ def _graded(items: Iterable[Sentence]) -> bool:
     return len(heads) > 1 or any(_RATED.search(one.roles) for one in said)
 
 
-_HEAD: Final = matching("[UNSURE ADJECTIVE POSSIBLE YES NO STRANGER NUMBER RELATION_NOUN]{1,3} :")
+_HEAD: Final = matching("[UNSURE ADJECTIVE POSSIBLE YES NO UNKNOWN NUMBER RELATION_NOUN]{1,3} :")
 
 
 def contradict(kept: Sequence[Finding]) -> bool:

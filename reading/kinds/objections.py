@@ -41,7 +41,7 @@ def objected(yes: bool, rest: str, related: Sequence[Part | Related], asked: Pro
     if (
         _TAKEN_BACK.fullmatch(rest)
         or opening in _CONDITIONS
-        or {Role.IF, Role.FIRST} & set(told)
+        or {Role.IF, Role.GUESS} & set(told)
         or of_others
         or _DOUBTED.fullmatch(told)
     ):
@@ -55,20 +55,20 @@ def objected(yes: bool, rest: str, related: Sequence[Part | Related], asked: Pro
 def remarks(rest: str, related: Sequence[Part | Related], asked: Proposed) -> bool:
     """Whether the words behind a yes or no tell of whoever speaks, or of the talk itself: "yes, I see the point"."""
     speaker = next((part.word for part in related[1:2]), "")
-    known = asked.label is not None and (speaker in {"you", "we"} or not rest.strip(MARKS).startswith(Role.STRANGER))
+    known = asked.label is not None and (speaker in {"you", "we"} or not rest.strip(MARKS).startswith(Role.UNKNOWN))
     return (known or speaker == "i") and _REMARK.fullmatch(rest) is not None
 
 
 _REMARK: Final = matching(
-    f"[{MARKS}]+ (?:IS? STRANGER|TO) [STRANGER WHAT IS TO OF PREPOSITION MATTER TITLE]* (?:STRANGER RELATION_NOUN)?"
+    f"[{MARKS}]+ (?:IS? UNKNOWN|TO) [UNKNOWN WHAT IS TO OF PREPOSITION MATTER TITLE]* (?:UNKNOWN RELATION_NOUN)?"
 )
 _CONDITIONS: Final = frozenset({"when", "after", "were", "should"})
 """Words that make a condition of what follows a yes or no."""
-_DOUBTED: Final = matching(f"[{MARKS} IT WHICH STRANGER IS]* [UNSURE UNKNOWN_ANSWER] [^BUT]*")
+_DOUBTED: Final = matching(f"[{MARKS} IT WHICH UNKNOWN IS]* [UNSURE UNKNOWN_ANSWER] [^BUT]*")
 _OF_OTHERS: Final = matching(
-    f"[{MARKS}]* (?:[OTHER STRANGER]{{1,3}} (?:[IS COULD COULD_NOT CAN] NOT?"
-    " (?:RELATION [OF TO FROM RELATIVE]* (?:[OTHER STRANGER]{1,3}|OBJECT)?)?|RELATION [OF TO FROM RELATIVE]*"
-    r" [OTHER STRANGER]{1,3})|TO? OTHER \)?)"
+    f"[{MARKS}]* (?:[OTHER UNKNOWN]{{1,3}} (?:[IS COULD COULD_NOT CAN] NOT?"
+    " (?:RELATION [OF TO FROM RELATIVE]* (?:[OTHER UNKNOWN]{1,3}|OBJECT)?)?|RELATION [OF TO FROM RELATIVE]*"
+    r" [OTHER UNKNOWN]{1,3})|TO? OTHER \)?)"
 )
 """A fact about others, as if these had been asked about: "the lamp can be"."""
 _TAKEN_BACK: Final = matching(r"\([EXCLUDED IMPOSSIBLE NO]\)?")
@@ -112,9 +112,9 @@ _CLAUSE: Final = matching(
 )
 """What a clause says of which pair, before what goes on with it."""
 _DENIED: Final = matching(
-    f"[{MARKS}](?:[^{MARKS} NOT NO UNKNOWN_ANSWER IF BECAUSE FIRST NOTE RELATION]* [IMPOSSIBLE EXCLUDED]|[IT"
-    " WHICH IS STRANGER SO ADJECTIVE]* NOT HOLDS?$|SUBJECT IS? NOT$|NO$|BUT NOT(?!IS? [POSSIBLE IMPOSSIBLE EXCLUDED]))"
-    "|[^NOT NO UNKNOWN_ANSWER IF BECAUSE FIRST NOTE RELATION COULD_NOT] COULD_NOT(?![^,]? [IMPOSSIBLE EXCLUDED])"
+    f"[{MARKS}](?:[^{MARKS} NOT NO UNKNOWN_ANSWER IF BECAUSE GUESS NOTE RELATION]* [IMPOSSIBLE EXCLUDED]|[IT"
+    " WHICH IS UNKNOWN SO ADJECTIVE]* NOT HOLDS?$|SUBJECT IS? NOT$|NO$|BUT NOT(?!IS? [POSSIBLE IMPOSSIBLE EXCLUDED]))"
+    "|[^NOT NO UNKNOWN_ANSWER IF BECAUSE GUESS NOTE RELATION COULD_NOT] COULD_NOT(?![^,]? [IMPOSSIBLE EXCLUDED])"
 )
 
 

@@ -26,7 +26,7 @@ def settled(parts: list[Part]) -> list[Part]:
     parts = [part for index, part in enumerate(parts) if index not in idle] if idle else parts
     roles = "".join(part.role for part in parts) if idle else roles
     for found in _AROUND.finditer(roles):
-        role = Role.RELATION_NOUN if roles[found.end() : found.end() + 1] == ":" else Role.HERE
+        role = Role.RELATION_NOUN if roles[found.end() : found.end() + 1] == ":" else Role.FILLER
         for index in range(*found.span()):
             parts[index] = parts[index]._replace(role=role)
     return parts
@@ -37,8 +37,8 @@ _LONE: Final = matching(r"(?<!DIRECTION)\(DIRECTION\)")
 _LETTERED: Final = matching(r"DIRECTION[.:)](?=DIRECTION)")
 """A letter before an option, which may be its own: "C. bedroom"."""
 _AROUND: Final = matching(
-    "^POSITION_NOUN(?=:)|[TITLE RELATION_NOUN MATTER](?=HERE*DIRECTION)|TITLE(?=:)"
-    "|(?<=DIRECTION)[OF TO FROM RELATIVE]?HERE*MATTER"
+    "^POSITION_NOUN(?=:)|[TITLE RELATION_NOUN MATTER](?=FILLER*DIRECTION)|TITLE(?=:)"
+    "|(?<=DIRECTION)[OF TO FROM RELATIVE]?FILLER*MATTER"
 )
 """The title or noun of an option, or of several, and what is entailed or contradicted."""
 
@@ -47,15 +47,15 @@ def option_role(parts: Sequence[Part], index: int) -> str:
     """The role of the word of an option, which may do something else."""
     following = parts[index + 1].role if index + 1 < len(parts) else ""
     if index and len(parts[index].word) < LONGEST_NUMBER and parts[index - 1].word in _COUNTED:
-        return Role.STRANGER
+        return Role.UNKNOWN
     if parts[index].word in RIGHT_OR_NOT and following == Role.RELATION_NOUN:
         return Role.ADJECTIVE if parts[index].word in RIGHT else Role.EXCLUDED  # "the correct option"
-    return Role.HERE if _is_article(parts, index) else Role.NOT if _denies(parts, index) else Role.DIRECTION
+    return Role.FILLER if _is_article(parts, index) else Role.NOT if _denies(parts, index) else Role.DIRECTION
 
 
 def is_defined(parts: Sequence[Part], index: int) -> bool:
     """Whether it is said of a word what it is: "the object is", "the block meant is"."""
-    return next((part.role == Role.IS for part in parts[index + 1 : index + 4] if part.role != Role.HERE), False)
+    return next((part.role == Role.IS for part in parts[index + 1 : index + 4] if part.role != Role.FILLER), False)
 
 
 LONGEST_NUMBER: Final = 3
@@ -70,7 +70,7 @@ def _is_article(parts: Sequence[Part], index: int) -> bool:
     if part.word != "a" or index + 1 >= len(parts):
         return False
     following = parts[index + 1]
-    return following.role in {Role.STRANGER, Role.ADJECTIVE, Role.TITLE, Role.RELATION_NOUN} and following.written_low
+    return following.role in {Role.UNKNOWN, Role.ADJECTIVE, Role.TITLE, Role.RELATION_NOUN} and following.written_low
 
 
 LONGEST_ITEM: Final = 40
@@ -83,7 +83,7 @@ def article_role(parts: Sequence[Part], index: int) -> str:
     opens = following is not None and following.role == ":" and (not index or parts[index - 1].role == "\n")
     near = parts[max(0, index - LONGEST_ITEM) : index + LONGEST_ITEM] if opens else ()
     answers = opens and all(one.word != "b" or colon.role != ":" for one, colon in pairwise(near))
-    return Role.HERE if answers or (following and following.word) else Role.STRANGER
+    return Role.FILLER if answers or (following and following.word) else Role.UNKNOWN
 
 
 def _denies(parts: Sequence[Part], index: int) -> bool:
@@ -100,7 +100,7 @@ def lists(parts: Sequence[Part], index: int) -> bool:
     return next(rest, "") == Role.DIRECTION
 
 
-_BEFORE_LIST: Final = roles_of("OF HERE ( : NUMBER ADJECTIVE")
+_BEFORE_LIST: Final = roles_of("OF FILLER ( : NUMBER ADJECTIVE")
 
 
 def excepts(parts: Sequence[Part], index: int) -> bool:

@@ -286,18 +286,18 @@ _UNENTAILED: Final = re.compile(
 _IN_TAIL: Final = re.compile(r"[*_\s]{0,4}[:(]")
 _IN_ORDER: Final = re.compile(r"\b(?P<from>left|right)(?: |-)to(?: |-)(?:left|right)\b", re.IGNORECASE)
 _LISTS: Final = matching(
-    "[^NOT NO EXCLUDED FIRST IF CORRECTION UNKNOWN_ANSWER RELATION]* [: IS]+ RELATION [, ~ > AND RELATION SO .]*"
+    "[^NOT NO EXCLUDED GUESS IF CORRECTION UNKNOWN_ANSWER RELATION]* [: IS]+ RELATION [, ~ > AND RELATION SO .]*"
 )
 """What lists things in their order, and nothing else."""
 _REASONED: Final = matching(
-    "SO [^BECAUSE IF BUT]* RELATION ,? BECAUSE [^IF BUT FIRST CORRECTION UNKNOWN_ANSWER DOUBT]*"
+    "SO [^BECAUSE IF BUT]* RELATION ,? BECAUSE [^IF BUT GUESS CORRECTION UNKNOWN_ANSWER DOUBT]*"
 )
 """What concludes and gives a reason: "so it's B, because Mary moved there"."""
 _EXPLAINED: Final = matching("RELATION [: ~] [^RELATION YES NO]+")
 _OF_ONE_THING: Final = matching(r"RELATION [: ~ ( IS] [^RELATION NOT]*$")
 _TO_DO: Final = frozenset({"need", "want", "place", "arrange", "row", "photo", "picture"})
 """Words of an order that is still to be found, or of another one."""
-_ALL_BUT: Final = matching("[SO ,]* STRANGER? EXCLUDED RELATION (?:IS [^RELATION DOUBT AND OR NOT IF BUT FIRST]*)?")
+_ALL_BUT: Final = matching("[SO ,]* UNKNOWN? EXCLUDED RELATION (?:IS [^RELATION DOUBT AND OR NOT IF BUT GUESS]*)?")
 _OF_ONE: Final = frozenset({"is", "was", "being", "'s", "isn't", "wasn't"})
 
 
@@ -318,7 +318,7 @@ _WHETHER: Final = (
     "SO? ,? IF [^NOT IF]* RELATION|(?:SO? IT IS)? RELATION [^NOT IF RELATION]{0,6} IF [^NOT IF]* (?:OR NOT)?"
 )
 """Whether something is so "cannot be determined"."""
-_ARGUES: Final = "[^RELATION FIRST IF CORRECTION OTHER > :]"
+_ARGUES: Final = "[^RELATION GUESS IF CORRECTION OTHER > :]"
 _ENDS: Final = (
     f"{_ARGUES}{{2,}} > RELATION|(?={_ARGUES}* [IS NOT MATTER UNKNOWN_ANSWER])(?!{_ARGUES}* [CAN DOUBT])"
     f" {_ARGUES}{{2,}} : (?:IT|ADJECTIVE* RELATION_NOUN)? IS (?:RELATION_NOUN OF)? RELATION"
@@ -327,30 +327,30 @@ _ENDS: Final = (
 _DENIES: Final = matching("^[^CORRECTION]*NOT[^CORRECTION]*$")
 _TRUTHS: Final = frozenset({"true", "false"})
 _ENTAILED: Final = frozenset({"entailment", "contradiction", "neutral"})
-_HANGS: Final = matching("[SO ,]* (?:IF|PREPOSITION? FIRST [^SO BUT]*$|TO IS? RELATION ,|[IT MATTER] CAN RELATION)")
+_HANGS: Final = matching("[SO ,]* (?:IF|PREPOSITION? GUESS [^SO BUT]*$|TO IS? RELATION ,|[IT MATTER] CAN RELATION)")
 """What a truth hangs on: "if the fork is left of it, the statement is true", "in the example, ..."."""
 _ONES: Final = frozenset({"first", "second", "one", "some", "this", "that"})
 _WORLDS: Final = any_of("layout|layouts, arrangement|arrangements, model|models, reading, case|cases, scenario")
-_FROM_ELSEWHERE: Final = matching("[FROM RELATIVE] STRANGER+ ,? SUBJECT")
+_FROM_ELSEWHERE: Final = matching("[FROM RELATIVE] UNKNOWN+ ,? SUBJECT")
 """From another thing than was asked: "from the school, the bank is north"."""
-_CONSIDERS: Final = matching("[STRANGER IS] [^RELATION :]* NOTE [^RELATION :]* : RELATION")
+_CONSIDERS: Final = matching("[UNKNOWN IS] [^RELATION :]* NOTE [^RELATION :]* : RELATION")
 _MEANS: Final = frozenset({"means", "mean"})
 _OF_MATTER: Final = matching("MATTER NUMBER? IS $")
 _PREMISES: Final = any_of("premise, premises, clue, clues, fact, facts, rule, rules, converse, negation")
 """What may be true or false in an argument, where a statement is judged."""
 _CLAIM: Final = (
-    "(?:[SO ,]*|SO [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR]* AND)"
-    " MATTER (?!NUMBER) [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED FIRST CORRECTION OR ,]* IS RELATION"
-    " (?: : [^RELATION IF FIRST CORRECTION BUT]+)?"
-    "|[SO ,]* IT IS RELATION (?=[STRANGER TITLE OTHER]{1,3} IS) [^RELATION IF NOT UNKNOWN_ANSWER BUT OR]*"
+    "(?:[SO ,]*|SO [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED GUESS CORRECTION OR]* AND)"
+    " MATTER (?!NUMBER) [^RELATION IF NOT UNKNOWN_ANSWER EXCLUDED GUESS CORRECTION OR ,]* IS RELATION"
+    " (?: : [^RELATION IF GUESS CORRECTION BUT]+)?"
+    "|[SO ,]* IT IS RELATION (?=[UNKNOWN TITLE OTHER]{1,3} IS) [^RELATION IF NOT UNKNOWN_ANSWER BUT OR]*"
 )
 """What is said of a claim: "the statement that ... is false", "it is true that ..."."""
 _POINTS: Final = matching(
-    f"{_WHETHER}|{_ENDS}|{_CLAIM}|[^RELATION IF FIRST CORRECTION]* SO IT RELATION|ADJECTIVE* RELATION_NOUN RELATION"
-    "|[SO ,]* IS RELATION : [^RELATION FIRST IF CORRECTION BUT OR]{3,}|RELATION HAS [RELATION_NOUN NUMBER]"
+    f"{_WHETHER}|{_ENDS}|{_CLAIM}|[^RELATION IF GUESS CORRECTION]* SO IT RELATION|ADJECTIVE* RELATION_NOUN RELATION"
+    "|[SO ,]* IS RELATION : [^RELATION GUESS IF CORRECTION BUT OR]{3,}|RELATION HAS [RELATION_NOUN NUMBER]"
     "|(?:HOLDS|WHICH IS) RELATION|[SO ,]* RELATION IT IS"
-    "|(?:[^RELATION IF FIRST CORRECTION]* SO)? [> , ~]* RELATION IS ,? SO?"
-    "|[^NOT EXCLUDED CORRECTION FIRST IF UNKNOWN_ANSWER]* RELATION ,? WHICH IS ADJECTIVE* [SO RELATION_NOUN]"
+    "|(?:[^RELATION IF GUESS CORRECTION]* SO)? [> , ~]* RELATION IS ,? SO?"
+    "|[^NOT EXCLUDED CORRECTION GUESS IF UNKNOWN_ANSWER]* RELATION ,? WHICH IS ADJECTIVE* [SO RELATION_NOUN]"
 )
 """These, and a heading and the line under it, "so B remains", and "it is in the hall, which is my final answer"."""
 _UNTOLD, _LAST, _OF_CLAIM = matching(_WHETHER), matching(_ENDS), matching(_CLAIM)
@@ -358,7 +358,7 @@ _IN_DOUBT: Final = matching("^[^UNKNOWN_ANSWER]* RELATION [^SO BUT UNKNOWN_ANSWE
 _DENIED: Final = matching("[NOT EXCLUDED] RELATION")
 _PLAINLY: Final = matching("(?:[SO ,]* [IT MATTER RELATION_NOUN] IS)?")
 _TURNED: Final = matching(
-    "[BECAUSE , : ~ -]{1,2} (?:[IT MATTER POSITION_NOUN] IS? [^IF OR BUT FIRST CORRECTION UNKNOWN_ANSWER RELATION ,]*"
+    "[BECAUSE , : ~ -]{1,2} (?:[IT MATTER POSITION_NOUN] IS? [^IF OR BUT GUESS CORRECTION UNKNOWN_ANSWER RELATION ,]*"
     "|(?:MATTER|POSITION_NOUN) IS CORRECTION)"
 )
 _REASONS: Final = {

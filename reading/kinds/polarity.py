@@ -82,7 +82,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     if leaves_open(match, asked):
         consistent = related[place].word in _CONSISTENT
         return silent._replace(says=Says.ELSEWHERE, against=() if consistent else (label(yes),))
-    unsaid = Role.FIRST in since_lead(before) or ATTRIBUTES.search(roles) is not None
+    unsaid = Role.GUESS in since_lead(before) or ATTRIBUTES.search(roles) is not None
     after = match.end() if outright else place + 1
     rest = roles[after:], related[after:]
     unsaid = unsaid or (outright and not yes and _OF_CLAUSE.fullmatch(before + "~" + rest[0]) is not None)
@@ -205,8 +205,8 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
 
 _GROUNDS: Final = frozenset({"because", "since"})
 _ONE_CLUE: Final = matching(
-    "[NOT STRANGER] EXCLUDED [ADJECTIVE STRANGER]* MATTER (?!MATTER)"
-    "|POSSIBLE (?:[ADJECTIVE STRANGER]+ MATTER|MATTER NUMBER)|OF (?:STRANGER MATTER|MATTER NUMBER) (?!AND)"
+    "[NOT UNKNOWN] EXCLUDED [ADJECTIVE UNKNOWN]* MATTER (?!MATTER)"
+    "|POSSIBLE (?:[ADJECTIVE UNKNOWN]+ MATTER|MATTER NUMBER)|OF (?:UNKNOWN MATTER|MATTER NUMBER) (?!AND)"
 )
 """What only one clue allows: "it would not contradict clue 1"."""
 _OF_MORE: Final = matching("^IF|[OBJECT OTHER] AND [OBJECT OTHER]")
@@ -222,7 +222,7 @@ def _in_one(roles: str, related: Sequence[Part | Related]) -> bool:
 
 
 _IN_ONE: Final = matching(
-    "RELATION_NOUN NUMBER|^(?P<result>ADJECTIVE* RELATION_NOUN :)|^[NUMBER STRANGER ADJECTIVE OTHER]* RELATION_NOUN :"
+    "RELATION_NOUN NUMBER|^(?P<result>ADJECTIVE* RELATION_NOUN :)|^[NUMBER UNKNOWN ADJECTIVE OTHER]* RELATION_NOUN :"
 )
 _RESULTS: Final = any_of("conclusion, decision, deduction, finding, outcome, output, response, result, solution")
 
@@ -256,7 +256,7 @@ _OF_OTHER_FIRST: Final = matching(f"{_OF_OTHER} (?=SUBJECT IS? NOT? RELATION OF?
 """What is said of another thing before the asked one: "yes, Tom is above Oleg, but Maya is below him"."""
 _EITHER: Final = matching(": [^:]* COULD [^:]* OR [^:]* COULD_NOT $ | (?<=UNKNOWN_ANSWER) IF [^, : BUT]*")
 """What is not known: "left open: it may be so or it may not", "whether it is possible"."""
-_DOUBTS: Final = matching("[IT IS STRANGER ,]* [UNKNOWN_ANSWER UNSURE] [^YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT]*")
+_DOUBTS: Final = matching("[IT IS UNKNOWN ,]* [UNKNOWN_ANSWER UNSURE] [^YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT]*")
 _LEFT_OPEN: Final = matching(
     "UNKNOWN_ANSWER [: ,] [^YES NO IMPOSSIBLE COULD_NOT NECESSARY OTHER :]* COULD"
     " [^YES NO IMPOSSIBLE NECESSARY OTHER :]*$"
@@ -290,5 +290,5 @@ def _contradicts(said: str, rest: str, related: Sequence[Part | Related]) -> boo
     return corrected or (other is not None and other in _NO_SUCH.sub("", rest))
 
 
-_NO_SUCH: Final = matching("(?<=BECAUSE) [^NO YES , :]* NO (?=[STRANGER MATTER])")
+_NO_SUCH: Final = matching("(?<=BECAUSE) [^NO YES , :]* NO (?=[UNKNOWN MATTER])")
 """In a reason a "no" of something else: "because there is no rule against it"."""

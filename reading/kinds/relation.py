@@ -314,9 +314,9 @@ _ANY: Final = 4
 _WHICH_OF_THEM: Final = matching("UNKNOWN_ANSWER WHICH (?: OF [ADJECTIVE IT]+ | RELATION_NOUN )? (?: IT IS )? (?=$|,)")
 """What says of relations only that it is not told which holds: "N or E. We cannot tell which"."""
 _OPENS: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.SO})
-_NO_TROUBLE: Final = "[^RELATION FIRST CORRECTION BUT EXCLUDED UNKNOWN_ANSWER]*"
+_NO_TROUBLE: Final = "[^RELATION GUESS CORRECTION BUT EXCLUDED UNKNOWN_ANSWER]*"
 _OF_OTHERS: Final = matching(
-    f"[PREPOSITION STRANGER ADJECTIVE NOTE BECAUSE AND , : (]{{0,6}} OTHER [IS CAN] RELATION"
+    f"[PREPOSITION UNKNOWN ADJECTIVE NOTE BECAUSE AND , : (]{{0,6}} OTHER [IS CAN] RELATION"
     f" (?:{_NO_TROUBLE} OTHER [IS CAN] RELATION)* {_NO_TROUBLE}"
 )
 """Relations of others alone: "by the way, the lamp is north of the chair"."""
@@ -327,7 +327,7 @@ _ADDING: Final = frozenset({"also", "too", "as well", "alternatively", "equally"
 _INSTEAD: Final = frozenset({"alternatively"})
 _OR: Final = matching("OR (?!NOT)")
 _ANOTHER: Final = frozenset({"other", "another", "second", "alternative", "the other", "runner"})
-_NAMED: Final = matching("[EXCLUDED ADJECTIVE STRANGER NUMBER]+ RELATION_NOUN? (?:IS|:) .*RELATION")
+_NAMED: Final = matching("[EXCLUDED ADJECTIVE UNKNOWN NUMBER]+ RELATION_NOUN? (?:IS|:) .*RELATION")
 """What names one more answer: "other option: east", "another possibility is east"."""
 _OTHERWISE: Final = matching("IF ,? NOT? ,? RELATION")
 _LEFT_IN: Final = matching("RELATION [IS CAN ,]* NOT [EXCLUDED IMPOSSIBLE]")
@@ -350,24 +350,24 @@ _ITEM: Final = matching("(?:CORRECTION:)? [SO BUT AND , : ~]* RELATION")
 _FIELD: Final = matching("ADJECTIVE* RELATION_NOUN : RELATION")
 """A line that names its answer: "relation: EC"."""
 _LAST_WORD: Final = matching("[SO , ~ >]* RELATION (?:SO | IT IS)?")
-_SCRATCHES: Final = matching("[BUT SO NO NOT , IT STRANGER]{0,4} CORRECTION [, NO NOT IT STRANGER]{0,3}")
+_SCRATCHES: Final = matching("[BUT SO NO NOT , IT UNKNOWN]{0,4} CORRECTION [, NO NOT IT UNKNOWN]{0,3}")
 _LEADS_TO_WORD: Final = matching(
-    "(?!.*[OTHER FIRST IF CORRECTION UNKNOWN_ANSWER NOT NO NONE EXCLUDED IMPOSSIBLE ASKS REFUSAL])"
+    "(?!.*[OTHER GUESS IF CORRECTION UNKNOWN_ANSWER NOT NO NONE EXCLUDED IMPOSSIBLE ASKS REFUSAL])"
     ".*[SUBJECT OBJECT IT NUMBER RELATION TITLE].*"
     "|(?=.*[SUBJECT OBJECT IT])(?!.*[UNKNOWN_ANSWER ASKS REFUSAL IF]).{9,}"
 )
 """What may lead to a bare relation in the next sentence: of the asked pair alone, and no trouble, or an argument."""
 _DENIES: Final = matching("NOT RELATION|[EXCLUDED NOT] [^,]* RELATION [^,]* , (?:IT|SUBJECT) IS RELATION")
-_REASONED: Final = matching("SO [^BECAUSE IF BUT]* RELATION ,? BECAUSE [^IF BUT FIRST CORRECTION UNKNOWN_ANSWER]*")
+_REASONED: Final = matching("SO [^BECAUSE IF BUT]* RELATION ,? BECAUSE [^IF BUT GUESS CORRECTION UNKNOWN_ANSWER]*")
 """What concludes and gives a reason: "so it's EC, because they only touch"."""
 _TAKES_BACK: Final = matching(
-    "[CORRECTION IF FIRST IMPOSSIBLE COULD_NOT ASKS REFUSAL]|EXCLUDED (?!RELATION)|^[^RELATION]{0,3} NOT"
-    " (?:[^RELATION]{0,3}$|:)|^[STRANGER SO ,]* [IT SUBJECT] STRANGER"
+    "[CORRECTION IF GUESS IMPOSSIBLE COULD_NOT ASKS REFUSAL]|EXCLUDED (?!RELATION)|^[^RELATION]{0,3} NOT"
+    " (?:[^RELATION]{0,3}$|:)|^[UNKNOWN SO ,]* [IT SUBJECT] UNKNOWN"
 )
 """What may take a whole clause back that opens a text: "it isn't, though", "if so, it contradicts clue 2"."""
 _NO: Final = matching("RELATION? [NO NOT EXCLUDED , ~ CORRECTION]+")
 _THEY: Final = frozenset({"they", "them"})
-_OF_THINGS: Final = NAMED | {Role.STRANGER}
+_OF_THINGS: Final = NAMED | {Role.UNKNOWN}
 _OTHERS: Final = frozenset({Role.OBJECT, Role.OTHER})
 _IT_IS: Final = matching("IT [IS CAN] (?:[TO PREPOSITION] [IT SUBJECT OBJECT] IS?)? RELATION")
 _SAYS_OF: Final = matching("IT|^[SO BUT AND ,]* [IS CAN]")
@@ -378,10 +378,10 @@ _OF_IT: Final = matching(
     "[SO BUT AND ,]* (?:(?:FROM|RELATIVE) OBJECT [VIEW OWNS]? ,?)? IT? [IS CAN] RELATION (?:OF? [OBJECT IT])? $"
 )
 """What says a relation of "it": "it is north of the desk", "so it is north"."""
-_UNDOES: Final = roles_of("NOT EXCLUDED CORRECTION UNKNOWN_ANSWER FIRST")
+_UNDOES: Final = roles_of("NOT EXCLUDED CORRECTION UNKNOWN_ANSWER GUESS")
 _HEADER: Final = matching(
     r"[ADJECTIVE POSSIBLE DIRECTION_NOUN RELATION_NOUN NUMBER]{1,6}\|[ADJECTIVE POSSIBLE DIRECTION_NOUN"
-    " RELATION_NOUN HOLDS NOTE]{1,4}(?:[OF TO] STRANGER)?"
+    " RELATION_NOUN HOLDS NOTE]{1,4}(?:[OF TO] UNKNOWN)?"
 )
 """The heading of a table of relations and whether each holds: "| relation | possible? |"."""
 

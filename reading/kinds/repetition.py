@@ -23,7 +23,7 @@ _FILLS: Final = roles_of(
     " HAS"
 )
 """Roles of words that say nothing of their own beside those of the question, but for which there must be such."""
-HARMLESS: Final = _FILLS | roles_of("YES SO BUT HERE RELATION_NOUN MATTER ADJECTIVE , : > ( )")
+HARMLESS: Final = _FILLS | roles_of("YES SO BUT FILLER RELATION_NOUN MATTER ADJECTIVE , : > ( )")
 _DENIES: Final = roles_of("NOT EXCLUDED")
 NO: Final = matching("NOT [, : ~]")
 """A "no" to something else, which it takes back: "no, the box is left of it"."""
@@ -119,14 +119,14 @@ def _end(sentence: Sentence, begin: int, wording: Wording) -> int:
 def likewise(sentence: Sentence) -> bool:
     """Whether a sentence ends in one more option of which the same is said: "..., and so is the blue cube"."""
     said = sentence.related[-2].word if len(sentence.related) > 1 else ""
-    return sentence.roles.endswith(Role.STRANGER + Role.RELATION) and said.removeprefix("and ") in _SO_IS
+    return sentence.roles.endswith(Role.UNKNOWN + Role.RELATION) and said.removeprefix("and ") in _SO_IS
 
 
 _SO_IS: Final = frozenset({"so does", "so do", "so is", "so are"})
 _BESIDES: Final = matching(",? BUT RELATION IS [^RELATION]*$")
 """What others are instead: "..., while the blue cube is to the right of it"."""
 _MEANWHILE: Final = frozenset({"after", "before", "when", "while"})
-_LED: Final = matching("[^IF FIRST BECAUSE]* (?:SO|, BUT)|BECAUSE [^IF FIRST , SO]* ,")
+_LED: Final = matching("[^IF GUESS BECAUSE]* (?:SO|, BUT)|BECAUSE [^IF GUESS , SO]* ,")
 _LESS: Final = matching("(?<=RELATION),? BUT? NOT RELATION$")
 _PAST: Final = frozenset({"was", "were"})
 

@@ -71,7 +71,7 @@ _SIDE: Final = re.compile(
 )
 """Where a row begins."""
 _GOAL: Final = any_of("there, it, goal, destination, target, end, your, from, by")
-_NAMING: Final = frozenset({Role.STRANGER, Role.OTHER})
+_NAMING: Final = frozenset({Role.UNKNOWN, Role.OTHER})
 _BEHIND_NAME: Final = frozenset({Role.GOES, Role.IS, Role.OWNS, ":"})
 
 
@@ -106,8 +106,8 @@ class StepWords:
         if part.role == Role.DIRECTION and part.labels:
             return part._replace(role=Role.STEP)
         if part.word in {"n", "y"} or (part.role == Role.OTHER and self.is_asked(part.word)):
-            return part._replace(role=Role.STRANGER)
-        return part._replace(role=Role.HERE) if part.word == "a" and following.written else part
+            return part._replace(role=Role.UNKNOWN)
+        return part._replace(role=Role.FILLER) if part.word == "a" and following.written else part
 
     def is_asked(self, word: str) -> bool:
         """Whether it is a word of the question."""

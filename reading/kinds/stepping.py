@@ -284,24 +284,24 @@ _ASKED: Final = roles_of("WHICH WHAT RELATION_NOUN IS PREPOSITION UNIT")
 _BULLET: Final = re.compile(r"(\d{1,3})[.):\]]")
 _NUMBERED: Final = roles_of("NUMBER UNIT THEN")
 _SAYS_MORE: Final = matching("[IS ARRIVES]")
-_ITEM: Final = matching(f"(?:UNIT? NUMBER :)? [STRANGER OTHER TITLE NUMBER GOES ADJECTIVE {STRANGE}]{{1,4}}")
+_ITEM: Final = matching(f"(?:UNIT? NUMBER :)? [UNKNOWN OTHER TITLE NUMBER GOES ADJECTIVE {STRANGE}]{{1,4}}")
 """A line that may be a step that is not understood: "swim"."""
 _MEMBERS: Final = frozenset({Says.ASIDE, Says.OPAQUE, Says.ITEM, Says.CORRECTION})
 _COUNTS: Final = matching(
-    "(?:IT HAS | [STRANGER RELATION_NOUN ADJECTIVE]{1,3} [: IS OF]{1,2})? NUMBER ADJECTIVE? [GOES UNIT]"
+    "(?:IT HAS | [UNKNOWN RELATION_NOUN ADJECTIVE]{1,3} [: IS OF]{1,2})? NUMBER ADJECTIVE? [GOES UNIT]"
 )
 """How many steps there are: "total: 5 moves"."""
 _MAY_STEP: Final = matching(
-    "[, AND SO ~]* (?:BUT|THEN (?!,? (?:IT|STRANGER{1,2})? [IS ARRIVES])|[^ARRIVES IS]* GOES [^ARRIVES IS]*$)"
+    "[, AND SO ~]* (?:BUT|THEN (?!,? (?:IT|UNKNOWN{1,2})? [IS ARRIVES])|[^ARRIVES IS]* GOES [^ARRIVES IS]*$)"
 )
 """What may be a step that is not understood, "then jump", or take others back."""
 _CANNOT_TELL: Final = matching("[^STEP IF BUT]* UNKNOWN_ANSWER [^STEP GOES]* IS STEP [OF FROM]")
 """It cannot tell, and says what it knows."""
 _NOT_SO: Final = matching(
-    "(?:[IT STRANGER OTHER]? IS? [NOT EXCLUDED] [GOES TO PREPOSITION]*|GOES NOT [GOES TO]+)"
+    "(?:[IT UNKNOWN OTHER]? IS? [NOT EXCLUDED] [GOES TO PREPOSITION]*|GOES NOT [GOES TO]+)"
     " STEP (?:[OR AND ,]+ TO? STEP)* [^STEP BUT]*"
 )
-_SET_ASIDE: Final = matching("^[^RELATION_NOUN]*[FIRST EXCLUDED][^:]*:|[NO NOT]$|^[^STEP]*FIRST")
+_SET_ASIDE: Final = matching("^[^RELATION_NOUN]*[GUESS EXCLUDED][^:]*:|[NO NOT]$|^[^STEP]*GUESS")
 """Before or behind steps that are none: "first attempt: north, east", "... ✗", "don't go north"."""
 
 

@@ -32,8 +32,8 @@ from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, 
 
 MOST_BEFORE: Final = 16
 """Parts before a step that may belong to it: bounds the work in a hostile text."""
-_NAMED: Final = "[STRANGER OTHER TITLE ADJECTIVE]"
-_X: Final = "[STRANGER OTHER TITLE ADJECTIVE POSITION_NOUN IT NUMBER OWNS]{1,4}"
+_NAMED: Final = "[UNKNOWN OTHER TITLE ADJECTIVE]"
+_X: Final = "[UNKNOWN OTHER TITLE ADJECTIVE POSITION_NOUN IT NUMBER OWNS]{1,4}"
 _PLACE: Final = rf"(?: [( ,]? (?:TO|FROM|PREPOSITION) (?:PREPOSITION|TO|OF|ARRIVES|VIEW)? {_X} (?![STEP UNIT]) \)?)"
 _UNIT: Final = matching(
     r"[, ; : > ~ ( ) AND SO THEN | -]*+"
@@ -47,7 +47,7 @@ _UNIT: Final = matching(
     rf" (?P<what>{_NAMED}{{1,3}} (?=[, ; : . > AND SO THEN]|$)|IT (?=[, ; : . > AND SO THEN]|$))?"
     r" (?:(?:IS? GOES? THEN|GOES|ARRIVES) (?=[, ; AND]|$))?"
     rf" (?P<place>{_PLACE}{{0,2}} (?:TO (?=[, ; : . AND THEN]|$))?)"
-    r" (?:\( (?:VIEW|PREPOSITION|TO) [STRANGER RELATION OTHER PREPOSITION TO OF NUMBER VIEW]{1,6} \)"
+    r" (?:\( (?:VIEW|PREPOSITION|TO) [UNKNOWN RELATION OTHER PREPOSITION TO OF NUMBER VIEW]{1,6} \)"
     r" (?=[, ; : SO THEN]|$))?"
 )
 """A step with what leads to it, how often it is taken, and the places that it leads from and to."""
@@ -69,20 +69,20 @@ _LEADS: Final = matching(
 )
 """Any lead: also one that is opaque before a colon, or says where from, where to, or what for."""
 _NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|THEN UNIT [: ~]*$|THEN [: ~]+$|[^UNIT THEN , :] NUMBER [: )]+$")
-_OWNED: Final = matching("[STRANGER OTHER] [IS OWNS] ADJECTIVE* RELATION_NOUN")
+_OWNED: Final = matching("[UNKNOWN OTHER] [IS OWNS] ADJECTIVE* RELATION_NOUN")
 """Whose steps they are: "the dog's route"."""
 _REASON: Final = matching("BECAUSE [^, : SO RELATION_NOUN]* IS [^, : SO GOES RELATION_NOUN]* STEP [^, : STEP]* ,")
 """Where something is, for which a step is taken: "since the kitchen is on your right, turn right"."""
-_SUPPOSES: Final = matching("[IF FIRST]")
-_TICKED: Final = matching("[RELATION_NOUN FIRST] [STRANGER NUMBER]? :")
+_SUPPOSES: Final = matching("[IF GUESS]")
+_TICKED: Final = matching("[RELATION_NOUN GUESS] [UNKNOWN NUMBER]? :")
 """Before one of several that a tick closes: "attempt 2: west, north ✓"."""
 _TAIL: Final = matching(
     r"[, . ! ~ ) ; :]*|[, ~ (]* BECAUSE [^STEP]*|[, ~]* \( (?:[^STEP OR]*|IT IS [^OR THEN]*) \) [. )]*"
     r"|[, ~ AND SO THEN]* (?:(?:IT|WHICH) IS|(?:IT|WHICH|TO)? [IS GOES]* [ARRIVES VIEW]) [^STEP OR]*"
     rf"|(?:[, ~]* [AND SO THEN]+)? {_NAMED}{{1,2}} [IS GOES]* [ARRIVES VIEW] [^STEP OR]*"
     r"|(?:,? AND)? IS ADJECTIVE* RELATION_NOUN|[, ~ (]* BECAUSE STEP IS [^GOES THEN]*"
-    rf"|~? YES|> [STRANGER OTHER]+ YES|~ (?:[ARRIVES VIEW GOES] | TO [ARRIVES VIEW]?) {_X}"
-    r"|[( ~] [IT STRANGER OTHER TITLE]{1,3} [IS GOES VIEW HAS ARRIVES] [^OR]*"
+    rf"|~? YES|> [UNKNOWN OTHER]+ YES|~ (?:[ARRIVES VIEW GOES] | TO [ARRIVES VIEW]?) {_X}"
+    r"|[( ~] [IT UNKNOWN OTHER TITLE]{1,3} [IS GOES VIEW HAS ARRIVES] [^OR]*"
 )
 """What may stand behind the last step: a reason, a remark in brackets, where it leads."""
 _ROW: Final = matching(r"(?:(?P<number>NUMBER) \|)? (?:[^STEP]* \|)? GOES? (?P<step>STEP) (?:\| [^STEP]*)?")
@@ -273,7 +273,7 @@ def _leg(lead: str, related: Sequence[Part | Related], name: str) -> frozenset[s
     return frozenset(words_in(related[slice(*leg.span(name))])) if leg else frozenset()
 
 
-_LEG: Final = matching(r"(?P<source>[STRANGER OTHER TITLE]{1,3}) [TO >] (?P<goal>[STRANGER OTHER TITLE]{1,3}) \)? :?$")
+_LEG: Final = matching(r"(?P<source>[UNKNOWN OTHER TITLE]{1,3}) [TO >] (?P<goal>[UNKNOWN OTHER TITLE]{1,3}) \)? :?$")
 _GOAL: Final = matching(f"{_REACHES}$")
 
 

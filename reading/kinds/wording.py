@@ -73,7 +73,7 @@ class Wording:
         question = self.options.question
         words = self._words(question, 0, len(question), asking=True)
         words = [*_demoted(words, self.landmarks)]
-        said = [part.word for part in words if part.role not in {Role.DIRECTION, Role.HERE}]
+        said = [part.word for part in words if part.role not in {Role.DIRECTION, Role.FILLER}]
         return extremes(stem(one) for word in said for one in word.split() if one not in FUNCTION)
 
     @cached_property
@@ -142,7 +142,7 @@ class Wording:
         found: list[Part] = []
         for span in self.written.spans(text, start, end) if self.written else ():
             found += self._plain(text, start, span.start, asking=asking)
-            said, role = text[span.start : span.end], Role.DIRECTION if span.label else Role.STRANGER
+            said, role = text[span.start : span.end], Role.DIRECTION if span.label else Role.UNKNOWN
             found.append(Part(role, said, span.start, span.end, Entry(role, span.label), said))
             start = span.end
         return settled(found + self._plain(text, start, end, asking=asking))
@@ -173,7 +173,7 @@ class Wording:
             return part._replace(role=Role.EXCLUDED)
         if part.role == Role.ALL:
             everything = () if excepts(parts, index) else self.options.everything
-            role = Role.HERE if lists(parts, index) else Role.DIRECTION if everything else Role.STRANGER
+            role = Role.FILLER if lists(parts, index) else Role.DIRECTION if everything else Role.UNKNOWN
             return part._replace(role=role, entry=Entry(role, all=everything))
         if part.role == Role.DIRECTION:
             return part._replace(role=option_role(parts, index))
@@ -215,16 +215,16 @@ _OPENED: Final = roles_of(". ! ? ; : , \n SO BUT IS")
 def _opens(parts: Sequence[Part], index: int) -> bool:
     """Whether nothing stands before a part that it may belong to: "only the yellow one", not "above the yellow one"."""
     before = next(
-        (part.role for part in reversed(parts[max(0, index - LONGEST_SHORT) : index]) if part.role != Role.HERE), ""
+        (part.role for part in reversed(parts[max(0, index - LONGEST_SHORT) : index]) if part.role != Role.FILLER), ""
     )
     return before == "" or before in _OPENED
 
 
 _ASKS_FROM: Final = matching(
-    "[^DIRECTION]* [WHICH WHAT] [^DIRECTION OR]* DIRECTION (?: AND HERE* DIRECTION)? [^DIRECTION]*$"
+    "[^DIRECTION]* [WHICH WHAT] [^DIRECTION OR]* DIRECTION (?: AND FILLER* DIRECTION)? [^DIRECTION]*$"
 )
 """A question that names an option, or two that something may be between, and asks for another one."""
-_LISTS: Final = roles_of("DIRECTION HERE RELATION_NOUN ADJECTIVE NUMBER AND OR IS , : / - ~ ( ) \n") | {BULLET}
+_LISTS: Final = roles_of("DIRECTION FILLER RELATION_NOUN ADJECTIVE NUMBER AND OR IS , : / - ~ ( ) \n") | {BULLET}
 """What is in a list of options that is said of none."""
 _STOPS: Final = roles_of(". ! ? ; \n")
 
@@ -234,7 +234,7 @@ def _demoted(parts: Iterable[Part], labels: frozenset[str]) -> Iterator[Part]:
     for part in parts:
         if part.role == Role.DIRECTION and part.labels and labels.issuperset(part.labels):
             for word in words_of(part.word):
-                yield Part(Role.STRANGER, word, part.start, part.end, written=word)
+                yield Part(Role.UNKNOWN, word, part.start, part.end, written=word)
         else:
             yield part
 

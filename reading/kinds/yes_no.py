@@ -258,11 +258,11 @@ def _fits(sentence: Sentence) -> bool:
 
 
 _REMARK: Final = matching(
-    "IT? HOLDS|IT (?:IS NOT?|NOT)|[IT STRANGER]? EXCLUDED [ADJECTIVE STRANGER NUMBER]{0,3} MATTER NUMBER?"
+    "IT? HOLDS|IT (?:IS NOT?|NOT)|[IT UNKNOWN]? EXCLUDED [ADJECTIVE UNKNOWN NUMBER]{0,3} MATTER NUMBER?"
 )
 _REMARKS: Final = any_of("that+'s|that+is right|so, not really|at+all")
 _MAY_BE: Final = matching(
-    "(?:[, SO AND OR BUT]* [IT SUBJECT] [CAN COULD] RELATION [OF TO FROM]? [OBJECT IT]? STRANGER*){1,3}"
+    "(?:[, SO AND OR BUT]* [IT SUBJECT] [CAN COULD] RELATION [OF TO FROM]? [OBJECT IT]? UNKNOWN*){1,3}"
 )
 _NEEDS: Final = frozenset({Role.UNNECESSARY, Role.NECESSARY})
 _ROUNDS_OFF: Final = matching("(?:IT? IS ADJECTIVE+ RELATION_NOUN)?")
@@ -273,13 +273,13 @@ _ITSELF: Final = re.compile("|".join(sorted(ANSWERS)), re.IGNORECASE)
 _FOUND_WRONG: Final = any_of("wrong, incorrect, mistaken, not right|correct, that+'s|that+is not right|so")
 _NEAR: Final = 4
 """Sentences before one that confirms, or judges, in which the answer is looked for."""
-_SO_IT_IS: Final = matching("[IT HERE IS]* YES")
+_SO_IT_IS: Final = matching("[IT FILLER IS]* YES")
 _CONFIRMS: Final = ASSURES | any_of("""
     correct, true, right, accurate, y, that's correct|right|true, that|this+is correct|right|true
 """)
 _IF_SO: Final = matching("[AND BUT SO ,]* IF [YES NO] ,")
 """What only follows from an answer: "if yes, then"."""
-_NUMBERS: Final = matching("[STRANGER TITLE]? NUMBER")
+_NUMBERS: Final = matching("[UNKNOWN TITLE]? NUMBER")
 """The number of a question: "Q2.", "question 3."."""
 _TROUBLE: Final = matching(
     "[BUT CORRECTION NO YES IMPOSSIBLE COULD_NOT COULD UNKNOWN_ANSWER EXCLUDED IF]|[SUBJECT IT].*RELATION(?!OF?OTHER)"

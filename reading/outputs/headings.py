@@ -36,7 +36,7 @@ _POINT: Final = re.compile(r"\(\s{0,3}[-+]?\d{1,4}\s{0,3},")
 _VALUES: Final = frozenset({Role.RELATION, Role.YES, Role.NO})
 _PAIR: Final = frozenset({Role.SUBJECT, Role.OBJECT})
 _SETS_ASIDE: Final = matching(
-    "^[^RELATION]*[EXCLUDED IMPOSSIBLE FIRST REFUSAL][^: RELATION]*$|^[~ (]*[NOT IF][^RELATION YES NO]*$"
+    "^[^RELATION]*[EXCLUDED IMPOSSIBLE GUESS REFUSAL][^: RELATION]*$|^[~ (]*[NOT IF][^RELATION YES NO]*$"
 )
 """What says that an answer is none: "wrong solution", "example", "if clue 3 is dropped"."""
 _OF_PAIR: Final = matching(
@@ -96,7 +96,7 @@ def introduces(sentence: Sentence) -> bool:
 
 
 _INTRODUCTIONS: Final = frozenset(
-    " ".join(token.word for token in tokenise(phrase)) for phrase in each(WORDS["yes_no"][Role.FIRST])
+    " ".join(token.word for token in tokenise(phrase)) for phrase in each(WORDS["yes_no"][Role.GUESS])
 )
 
 

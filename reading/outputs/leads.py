@@ -98,17 +98,17 @@ def _is_reason(parts: Sequence[Part | Related]) -> bool:
 
 _REASON: Final = matching(
     "[SO BUT ,]* (?P<because>BECAUSE) (?!IF|TO) (?!.*WHICH .*[EXCLUDED NOT NO NONE IMPOSSIBLE UNKNOWN_ANSWER UNSURE])"
-    " [^CORRECTION FIRST REFUSAL ASKS]+ ,"
+    " [^CORRECTION GUESS REFUSAL ASKS]+ ,"
 )
 _SINCE: Final = frozenset({"since", "because", "as", "given", "given that", "considering", "considering that"})
 _HERE_IS: Final = matching("(?:IS ADJECTIVE*)?")
 """Nothing, or what is left of "by the clues, here is my final"."""
 _BEHIND: Final = roles_of("! . , : ~ - ) ( > SO BECAUSE BUT CORRECTION AND OR ; |")
 """What behind a box or tag is no more of its clause."""
-_MORE: Final = NAMED | roles_of("RELATION DIRECTION YES NO IS OF TO FROM RELATIVE IF FIRST UNSURE EXCLUDED DOUBT")
+_MORE: Final = NAMED | roles_of("RELATION DIRECTION YES NO IS OF TO FROM RELATIVE IF GUESS UNSURE EXCLUDED DOUBT")
 """What with a capital is no beginning of a sentence, but a name, more of an answer, or of its clause."""
 _PREMISE: Final = matching("^,? BECAUSE .*,")
-_ELSEWHERE: Final = matching("OTHER|^[^SUBJECT]* OBJECT|ASKS|^[STRANGER TITLE NUMBER -]{1,4}[:]?$")
+_ELSEWHERE: Final = matching("OTHER|^[^SUBJECT]* OBJECT|ASKS|^[UNKNOWN TITLE NUMBER -]{1,4}[:]?$")
 """What leads to a relation of others, or to a form: "desk relative to bed:", "use the format"."""
 
 
@@ -144,7 +144,7 @@ def is_set_aside(clean: str, place: Place) -> bool:
 
 OBJECTION: Final = matching("^[CORRECTION BUT , ~]* [NO NOT] ,")
 """What takes back what stands before, and leads to another: "wait, no, the answer is"."""
-_SETS_ASIDE: Final = matching("[NOT NO NONE EXCLUDED IMPOSSIBLE COULD_NOT IF FIRST UNKNOWN_ANSWER REFUSAL OTHER ?]")
+_SETS_ASIDE: Final = matching("[NOT NO NONE EXCLUDED IMPOSSIBLE COULD_NOT IF GUESS UNKNOWN_ANSWER REFUSAL OTHER ?]")
 
 
 def _sentence_start(clean: str, stop: int) -> int:
@@ -193,7 +193,7 @@ def _answers(lead: Sequence[Part | Related], labels: tuple[str, ...], lexicon: L
     parse = parse_of(sentence, begin, lexicon)
     last = parse.clauses[-1]
     whole = last.end == len(parse.roles) and last.about in SAID and last.pair in _OF_PAIR
-    whole = whole and Role.STRANGER not in last.roles and Role.CAN not in last.roles
+    whole = whole and Role.UNKNOWN not in last.roles and Role.CAN not in last.roles
     return whole and stands(parse, len(parse.clauses) - 1, labels, plural=False)
 
 

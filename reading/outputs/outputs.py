@@ -238,7 +238,7 @@ class Worded(Kind):
         """The sentences of a part of the text as they are understood."""
         passage = self.passage(clean, start, end)
         for index, sentence in enumerate(passage.sentences):
-            unknown = [part.word for part in sentence.related if part.role == Role.STRANGER]
+            unknown = [part.word for part in sentence.related if part.role == Role.UNKNOWN]
             yield Said(sentence.start, sentence.end, sentence.roles, passage[index], passage.clauses(index), unknown)
 
 

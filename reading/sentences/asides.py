@@ -1,6 +1,6 @@
 """Words of a text that say nothing about its answer: what it stands on, what opens and rounds off, headers of steps.
 
-They are made ``HERE`` before sentences are cut, so that nothing has to be understood around an answer.
+They are made ``FILLER`` before sentences are cut, so that nothing has to be understood around an answer.
 """
 
 from __future__ import annotations
@@ -17,16 +17,18 @@ from spatialjudge.reading.words.tokens import BULLET
 
 
 def without_asides(parts: Sequence[Part], roles: str) -> str:
-    """The roles of some parts with ``HERE`` for each that is an aside. Linear."""
+    """The roles of some parts with ``FILLER`` for each that is an aside. Linear."""
     roles = with_unconcluded(parts, with_judgements(parts, roles))
     opening = _EXCLAIMS.match(roles)
-    polite = opening and _PLEASED.issuperset(part.word for part in parts[: opening.end() - 1] if part.role != Role.HERE)
+    polite = opening and _PLEASED.issuperset(
+        part.word for part in parts[: opening.end() - 1] if part.role != Role.FILLER
+    )
     asides = [(0, opening.end() - 1)] if opening and polite else []
     steps = [found for found in _STEP.finditer(roles) if parts[found.start(1)].word == "step"]
     numbers = [parts[found.start(1) + 1].word for found in steps]
     last = steps[-1] if steps else None
     if last and last["told"] and numbers[-1] != "1" and len({*numbers}) == len(numbers):
-        told = sum((one["told"] or Role.SO).lstrip(f"\n{Role.HERE}")[:1] != Role.SO for one in steps)
+        told = sum((one["told"] or Role.SO).lstrip(f"\n{Role.FILLER}")[:1] != Role.SO for one in steps)
         if told <= 1 and Role.IF not in roles[: last.start()]:
             asides.append((last.start(1), last.start("told")))  # the last one is where they lead
     asides += [found.span() for found in _ROUNDS_OFF.finditer(roles)]
@@ -42,12 +44,12 @@ def without_asides(parts: Sequence[Part], roles: str) -> str:
         return roles
     kept = list(roles)
     for begin, end in asides:
-        kept[begin:end] = Role.HERE * (end - begin)
+        kept[begin:end] = Role.FILLER * (end - begin)
     kept[closing:] = "\n" * (len(roles) - closing)
     return "".join(kept)
 
 
-_EXCLAIMS: Final = matching("[STRANGER ADJECTIVE MATTER RELATION_NOUN TITLE HERE]{1,5}!")
+_EXCLAIMS: Final = matching("[UNKNOWN ADJECTIVE MATTER RELATION_NOUN TITLE FILLER]{1,5}!")
 """What only opens a text: "Great question!"."""
 _PLEASED: Final = any_of("""
     great, good, nice, fun, interesting, excellent, fantastic, wonderful, awesome, tricky, classic, cool, lovely,
@@ -56,17 +58,17 @@ _PLEASED: Final = any_of("""
 """)
 _STEP: Final = matching(
     r"(?:(?<=[.?!;\n])|^)\*?(NOTE) NUMBER[:~.]"
-    r"(?P<told>\n*HERE*(?:SO(?!,?HERE*DIRECTION[.!\n]*$)|SUBJECT[^.!?;\n]*OBJECT))?"
+    r"(?P<told>\n*FILLER*(?:SO(?!,?FILLER*DIRECTION[.!\n]*$)|SUBJECT[^.!?;\n]*OBJECT))?"
 )
 """What opens a step of an argument, and whether it concludes, or tells of the asked pair: "Step 3: so ..."."""
 _ROUNDS_OFF: Final = matching(
-    "[, ~]+ [AND WHICH]? HERE* (?:SO|[SO IS]+ IT|[SO IS HERE]+ ADJECTIVE* RELATION_NOUN) (?=[.!])"
+    "[, ~]+ [AND WHICH]? FILLER* (?:SO|[SO IS]+ IT|[SO IS FILLER]+ ADJECTIVE* RELATION_NOUN) (?=[.!])"
 )
 """What ends a sentence: "..., so that's my answer", "..., therefore", "... - that's it"."""
 _GROUNDS: Final = matching(
-    r"(?P<head>(?:(?<=[.?!;\n SO BUT AND])|^)\*?[, HERE]*\w{2,14})(?=,(?![^.?!;\n]{0,99}UNKNOWN_ANSWER)|:)"
+    r"(?P<head>(?:(?<=[.?!;\n SO BUT AND])|^)\*?[, FILLER]*\w{2,14})(?=,(?![^.?!;\n]{0,99}UNKNOWN_ANSWER)|:)"
     r"|,[FROM PREPOSITION BECAUSE POSSIBLE]\w{1,12}(?=[.!;\n]|$)|(?<=\w)\(\w{1,13}\)(?=[.!;\n]|$)"
-    r"|(?:(?<=[.?!;\n])|^)\*?[, HERE]*\w{2,14}(?=[.!])"
+    r"|(?:(?<=[.?!;\n])|^)\*?[, FILLER]*\w{2,14}(?=[.!])"
 )
 """What an answer stands on: "from the first two clues, ...", "reading the story carefully, ...", "... (by clue 2)", "I
 considered all facts. ...".
@@ -81,4 +83,4 @@ _OF_GROUNDS: Final = GIVEN | any_of("""
     looked, worked, reviewed, analyzed, one by one, my
 """)
 """These, and words that may stand beside them."""
-_AROUND_ANY: Final = roles_of("FROM PREPOSITION BECAUSE OF AND NUMBER HERE")
+_AROUND_ANY: Final = roles_of("FROM PREPOSITION BECAUSE OF AND NUMBER FILLER")

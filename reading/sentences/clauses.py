@@ -73,10 +73,10 @@ _HALVES: Final = frozenset(
 _TURNED: Final = frozenset({(Role.OBJECT, Role.SUBJECT), (Role.OBJECT, Role.IT)})
 """Pairs whose clause the asked object opens: its relation is the converse."""
 _LINKS: Final = roles_of(
-    "SO BUT BECAUSE IF FIRST CORRECTION AND OR YES UNSURE NOTE LIKEWISE AGAIN GLOSS DOUBTFUL_GLOSS , : ( ~ > ) | / -"
+    "SO BUT BECAUSE IF GUESS CORRECTION AND OR YES UNSURE NOTE LIKEWISE AGAIN GLOSS DOUBTFUL_GLOSS , : ( ~ > ) | / -"
 )
 """Roles and marks between clauses."""
-_BREAK: Final = matching("[SO BUT BECAUSE IF FIRST CORRECTION , : ; ( ~ > ) LIKEWISE]")
+_BREAK: Final = matching("[SO BUT BECAUSE IF GUESS CORRECTION , : ; ( ~ > ) LIKEWISE]")
 """Where an opaque run of words ends."""
 _NO_TO_ALL: Final = matching("(?<!RELATION) [NOT NO] [, : ~]")
 """A "no" that denies what stands before: "no, it is south", but not "north can't be, ..."."""
@@ -197,7 +197,7 @@ _PAIR: Final = matching("[SUBJECT OBJECT OTHER],(?:RELATION,)? [SUBJECT OBJECT O
 _STATED: Final = matching("RELATION(?P<landmark>[OF TO RELATIVE FROM]{0,3} [SUBJECT OBJECT OTHER IT] OWNS?)?$")
 """What a bracket may say again: "north", "north of the chair"."""
 _AGAIN: Final = matching(
-    "(?P<or>OR ,?)? (?P<said>IS|STRANGER TO)? [STRANGER POSSIBLE ADJECTIVE]? [, :]?"
+    "(?P<or>OR ,?)? (?P<said>IS|UNKNOWN TO)? [UNKNOWN POSSIBLE ADJECTIVE]? [, :]?"
     "(?:(?P<figure>[SUBJECT OBJECT]) IS [OF TO PREPOSITION]? RELATION OF(?!(?P=figure)) [SUBJECT OBJECT IT]|RELATION)"
 )
 """What says it again, or another: "(N)", "(or N)", "(should be N)", "(equivalently, the chair is south of it)"."""

@@ -278,7 +278,7 @@ def retracted(text: str) -> bool:
         _BACK.fullmatch(sentence.roles)
         or (
             finding_of(sentence, lexicon).says is Says.CORRECTION
-            and sentence.roles != Role.FIRST  # "let me"
+            and sentence.roles != Role.GUESS  # "let me"
             and not (_IS_NOT.fullmatch(sentence.roles) and _ONLY.search(text, sentence.start, sentence.end))
         )
         for sentence in Sentences(parts_in(text), lexicon)
@@ -289,10 +289,10 @@ def retracted(text: str) -> bool:
 _ELSE: Final = OTHERS | any_of("else, rest, unique, unit, units, smaller, larger, bigger, if, other layouts, solutions")
 """Words with which a sentence speaks of something else."""
 _BACK: Final = matching(
-    "[^NO POSSIBLE UNKNOWN_ANSWER]* (?:IS IMPOSSIBLE RELATION_NOUN? [)]?|EXCLUDED [ADJECTIVE STRANGER]? MATTER NUMBER?"
-    "|NOT STRANGER [ADJECTIVE STRANGER]? MATTER)"
+    "[^NO POSSIBLE UNKNOWN_ANSWER]* (?:IS IMPOSSIBLE RELATION_NOUN? [)]?|EXCLUDED [ADJECTIVE UNKNOWN]? MATTER NUMBER?"
+    "|NOT UNKNOWN [ADJECTIVE UNKNOWN]? MATTER)"
     "|ASKS IT|COULD_NOT ADJECTIVE|IS NOT ADJECTIVE? SO|NOTE :.*: NO|UNKNOWN_ANSWER OF IT? IS [ADJECTIVE YES]"
-    "|STRANGER IF IT IS ADJECTIVE|MATTER STRANGER IF"
+    "|UNKNOWN IF IT IS ADJECTIVE|MATTER UNKNOWN IF"
 )
 _IS_NOT: Final = matching("IT? IS NOT ADJECTIVE* RELATION_NOUN")
 _ONLY: Final = re.compile(r"\b(?:only|sole|single)\b", re.IGNORECASE)

@@ -21,8 +21,8 @@ PREMISE: Final = (
 """What is given: "y is north of z", "consistent with x being north of z"."""
 _FILL: Final = (
     f"(?: ,? [BECAUSE RELATION]? {PREMISE} (?:[, AND]+ {PREMISE})* ,?"
-    " | [OF TO PREPOSITION STRANGER] RELATION (?:[OF TO AND] RELATION)? | CAN (?=[STRANGER HOLDS HAS SUBJECT IT])"
-    " | [STRANGER ADJECTIVE POSSIBLE HOLDS RELATION_NOUN WHICH NUMBER PREPOSITION DIRECTION_NOUN MATTER HAS IT OF TO"
+    " | [OF TO PREPOSITION UNKNOWN] RELATION (?:[OF TO AND] RELATION)? | CAN (?=[UNKNOWN HOLDS HAS SUBJECT IT])"
+    " | [UNKNOWN ADJECTIVE POSSIBLE HOLDS RELATION_NOUN WHICH NUMBER PREPOSITION DIRECTION_NOUN MATTER HAS IT OF TO"
     " FROM RELATIVE BETWEEN -]){0,16}+"
 )
 _NOUNS: Final = "ADJECTIVE POSSIBLE DIRECTION_NOUN NUMBER RELATION_NOUN"
@@ -32,8 +32,8 @@ _RECURS: Final[dict[str, str]] = {
     "B": "(?P<b>[SUBJECT OBJECT OTHER IT])",
     "be": "(?:(?:SO? [IS CAN] HOLDS?)+ | HOLDS) [SO BUT]?",  # "is therefore", "is actually"
     "colon": "(?:(?:SO? [IS CAN])+ SO? [: ,]? | [: ~ >] | : >)"
-    " (?:[ADJECTIVE POSSIBLE STRANGER NUMBER RELATION -]{0,4} RELATION_NOUN (?:[IS OF] | [, : ~]{1,2}))?",
-    "more": "(?:[STRANGER ADJECTIVE POSSIBLE HOLDS WHICH RELATION_NOUN NUMBER PREPOSITION -]{0,6})",  # "given these"
+    " (?:[ADJECTIVE POSSIBLE UNKNOWN NUMBER RELATION -]{0,4} RELATION_NOUN (?:[IS OF] | [, : ~]{1,2}))?",
+    "more": "(?:[UNKNOWN ADJECTIVE POSSIBLE HOLDS WHICH RELATION_NOUN NUMBER PREPOSITION -]{0,6})",  # "given these"
     "of": "[OF TO FROM]?",
     "own": "(?:[PREPOSITION TO] [OBJECT IT] IS?)?",  # "on its left"
     "edge": "(?:,? AND? EDGE (?:OF [SUBJECT OBJECT IT])?)?",  # "inside the park, touching its border"
@@ -41,13 +41,13 @@ _RECURS: Final[dict[str, str]] = {
     "noun": f"[{_NOUNS} MATTER]* [RELATION_NOUN DIRECTION_NOUN MATTER]"
     " (?:[OF TO] [ADJECTIVE POSSIBLE DIRECTION_NOUN RELATION_NOUN]* RELATION_NOUN)?"
     " (?:WHICH? [CAN IS ADJECTIVE POSSIBLE HOLDS]* [HOLDS ADJECTIVE POSSIBLE])?",  # "the two relations that can hold"
-    "head": f"(?:[{_NOUNS} MATTER STRANGER -] | TITLE (?= -? [RELATION_NOUN DIRECTION_NOUN])){{1,8}}+",
-    "chosen": "(?= [^, : RELATION SUBJECT OBJECT]{0,8} (?:[ADJECTIVE POSSIBLE] [NUMBER TITLE -]{0,3} STRANGER?"
+    "head": f"(?:[{_NOUNS} MATTER UNKNOWN -] | TITLE (?= -? [RELATION_NOUN DIRECTION_NOUN])){{1,8}}+",
+    "chosen": "(?= [^, : RELATION SUBJECT OBJECT]{0,8} (?:[ADJECTIVE POSSIBLE] [NUMBER TITLE -]{0,3} UNKNOWN?"
     " [NUMBER TITLE -]{0,2} [RELATION_NOUN DIRECTION_NOUN] | POSSIBLE"
     " | (?<=[RELATION_NOUN DIRECTION_NOUN MATTER]) CAN))",
-    "headed": "(?= [STRANGER NUMBER -]* [ADJECTIVE POSSIBLE DIRECTION_NOUN RELATION_NOUN])",
+    "headed": "(?= [UNKNOWN NUMBER -]* [ADJECTIVE POSSIBLE DIRECTION_NOUN RELATION_NOUN])",
     "nouns": f"[{_NOUNS}]*",
-    "few": "[NUMBER ADJECTIVE STRANGER]{0,2}",
+    "few": "[NUMBER ADJECTIVE UNKNOWN]{0,2}",
     "fill": _FILL,
     "pair": f"(?:SUBJECT (?:{_FILL} [AND , VERSUS ~ > / -]? {_FILL} OBJECT)? {_FILL})",
 }
@@ -118,17 +118,17 @@ _TABLE: Final = """
     [plural]
     the relation of the bed to the chair is north = noun [OF TO] A [TO VERSUS AND] B more colon value
     the possible relations from x to z are N, NE
-        = nouns [RELATION_NOUN ADJECTIVE POSSIBLE] [STRANGER -]{0,3} FROM A TO B more colon value
+        = nouns [RELATION_NOUN ADJECTIVE POSSIBLE] [UNKNOWN -]{0,3} FROM A TO B more colon value
     the direction of the bed relative to the chair is north = noun [OF TO] A with B more colon value
     the possible relations between x and z are N, NE
-        = noun [STRANGER ADJECTIVE POSSIBLE HOLDS -]{0,3} with? BETWEEN A [AND TO , VERSUS] B more colon value OF?
+        = noun [UNKNOWN ADJECTIVE POSSIBLE HOLDS -]{0,3} with? BETWEEN A [AND TO , VERSUS] B more colon value OF?
     relation (bed, chair): north = noun [OF TO BETWEEN]? [(] A , B [)] colon value
     between x and z the possible relations are N, NE = BETWEEN A AND B ,? noun? colon? value
     the answer for the position of the bed relative to the chair is north
         = noun [OF TO] POSITION_NOUN OF A with B colon value
     for the bed and the chair the answer is north = TO A AND B ,? noun colon value
     for (bed, chair) we get north = TO [(]? A [, VERSUS] B [)]? ,? (?:noun? colon)? value
-    N, NE for the pair (bed, chair) = value TO STRANGER? [(] A , B [)]
+    N, NE for the pair (bed, chair) = value TO UNKNOWN? [(] A , B [)]
     N is the only relation between x and z = value be noun BETWEEN A AND B
     [of a pair]
     the position of the bed relative to the chair is north = POSITION_NOUN OF A with B colon value
@@ -147,16 +147,16 @@ _TABLE: Final = """
     from the chair you go north to reach the bed = [FROM RELATIVE] B ,? GOES value TO? ARRIVES A (?=$)
     the bed can be reached from the chair by going north = A ARRIVES FROM B GOES value (?=$)
     you go north from the chair to reach the bed = GOES value FROM B TO? ARRIVES A (?=$)
-    to get from the chair to the bed you go north = TO? [GOES STRANGER]? FROM B TO A ,? IS? GOES value (?=$)
+    to get from the chair to the bed you go north = TO? [GOES UNKNOWN]? FROM B TO A ,? IS? GOES value (?=$)
     the direction of the bed from the chair is north = nouns DIRECTION_NOUN OF A FROM B colon value
     the direction from the chair to the bed is north = [ADJECTIVE]* DIRECTION_NOUN FROM B TO A IS? ,? WHICH? colon value
     [mutual]
     the bed and the chair overlap = A AND B (?:be | HAS)? value TITLE?
-    there is an overlap between the bed and the chair = [STRANGER IS]{0,2} value BETWEEN A AND B
+    there is an overlap between the bed and the chair = [UNKNOWN IS]{0,2} value BETWEEN A AND B
     they overlap; the two are overlapping = (?:IT | ADJECTIVE TITLE? be?) HAS? value
     [denied]
-    the bed and the chair do not overlap = [SUBJECT OBJECT] AND [SUBJECT OBJECT] STRANGER? be? NOT+ be? (?P<r>RELATION)
-    they do not overlap = IT STRANGER NOT+ (?P<r>RELATION)
+    the bed and the chair do not overlap = [SUBJECT OBJECT] AND [SUBJECT OBJECT] UNKNOWN? be? NOT+ be? (?P<r>RELATION)
+    they do not overlap = IT UNKNOWN NOT+ (?P<r>RELATION)
     it cannot be S, and E is ruled out = A be? NOT+ be? (?P<r>RELATION) be NOT* EXCLUDED
     the bed is not north of the chair
         = A be? NOT+ be? (?P<r>RELATION) (?:[OF TO]? [SUBJECT OBJECT OTHER IT])?
@@ -175,9 +175,9 @@ _TABLE: Final = """
     N is the only possible relation = value be noun
     possible: N, NE = [ADJECTIVE POSSIBLE HOLDS] : value
     [definite plural complement]
-    all except N = [STRANGER ADJECTIVE] [RELATION_NOUN TITLE]? EXCLUDED (?P<r>RELATION)
+    all except N = [UNKNOWN ADJECTIVE] [RELATION_NOUN TITLE]? EXCLUDED (?P<r>RELATION)
     all but N and S are possible
-        = (?:[STRANGER ADJECTIVE] RELATION_NOUN)? EXCLUDED (?P<r>RELATION) [IS CAN]{0,2} [POSSIBLE HOLDS]
+        = (?:[UNKNOWN ADJECTIVE] RELATION_NOUN)? EXCLUDED (?P<r>RELATION) [IS CAN]{0,2} [POSSIBLE HOLDS]
     [definite]
     north is the answer = value be [ADJECTIVE POSSIBLE]* [ADJECTIVE RELATION_NOUN]
     [elliptic]
@@ -187,7 +187,7 @@ _TABLE: Final = """
     the bed is north = A colon value
     [elliptic plural]
     x R z can be one of N, NE
-        = A [OTHER STRANGER] B (?:CAN few? (?:RELATION_NOUN OF)? | IS few? RELATION_NOUN OF) value
+        = A [OTHER UNKNOWN] B (?:CAN few? (?:RELATION_NOUN OF)? | IS few? RELATION_NOUN OF) value
     N and NE are possible; only N fits = value (?:be [POSSIBLE HOLDS] | HOLDS)
     [elliptic]
     this is north; that's north of the chair; this is the relation north
@@ -248,7 +248,7 @@ _FIRST: Final = {
     "with": "OF TO RELATIVE",
     "noun": f"{_NOUNS} MATTER",
     "nouns": _NOUNS,
-    "head": f"{_NOUNS} MATTER STRANGER TITLE -",
+    "head": f"{_NOUNS} MATTER UNKNOWN TITLE -",
 }
 """What may open a construction begins with."""
 PATTERNS: Final = tuple((construction, _regex(construction)) for construction in CONSTRUCTIONS)
@@ -268,15 +268,15 @@ _LEAD: Final = (
     "(?:(?>[^CORRECTION IF]{0,60} SO,?(?:[^CORRECTION IF BUT YES NO NOT]{1,16} AND(?=RELATION_NOUN)"
     "|IF IS? [IMPOSSIBLE NO],?AND)?"
     "|[^CORRECTION IF OTHER YES NO]{0,60}>|[^CORRECTION IF YES NO EXCLUDED NOT UNKNOWN_ANSWER]{0,60} BUT,?"
-    "|FIRST [^CORRECTION YES SO BUT]{1,40} BUT|[SO BUT AND : , ~]|BECAUSE [^, CORRECTION IF YES NO]{1,30},"
+    "|GUESS [^CORRECTION YES SO BUT]{1,40} BUT|[SO BUT AND : , ~]|BECAUSE [^, CORRECTION IF YES NO]{1,30},"
     "|(?:TO [SUBJECT OBJECT] AND [SUBJECT OBJECT],?)?[ADJECTIVE POSSIBLE DIRECTION_NOUN]* RELATION_NOUN{1,2}"
     "(?:[OF TO] [^, IS YES NO OTHER]{1,12})?(?:IS:?|HOLDS?:)|ADJECTIVE{1,3}:)*+(?:IT? IS[: , ~]*)?|)"
 )
-_THING: Final = "(?:[SUBJECT OBJECT IT OTHER]|[STRANGER MATTER]{1,4} NUMBER?)"
+_THING: Final = "(?:[SUBJECT OBJECT IT OTHER]|[UNKNOWN MATTER]{1,4} NUMBER?)"
 EXPLAINED: Final = (
     ":(?!.*NOT HOLDS)"
-    "(?=[SUBJECT OBJECT IT OTHER MATTER RELATION_NOUN PREPOSITION HAS]|STRANGER+[SUBJECT OBJECT IT OTHER])"
-    " [^CORRECTION BUT IF YES NO EXCLUDED IMPOSSIBLE COULD COULD_NOT UNKNOWN_ANSWER FIRST UNSURE]*"
+    "(?=[SUBJECT OBJECT IT OTHER MATTER RELATION_NOUN PREPOSITION HAS]|UNKNOWN+[SUBJECT OBJECT IT OTHER])"
+    " [^CORRECTION BUT IF YES NO EXCLUDED IMPOSSIBLE COULD COULD_NOT UNKNOWN_ANSWER GUESS UNSURE]*"
 )
 """A colon, and a reason behind it that may be opaque."""
 _MAY: Final = "POSSIBLE IMPOSSIBLE NECESSARY UNNECESSARY"
@@ -284,9 +284,9 @@ _RECURS.update(
     {
         "lead": f"(?P<lead>{_LEAD})",  # "so", "based on the facts,", "the answer is"
         "tail": "(?:,? (?P<again>[YES NO]))? (?P<tail>,? BECAUSE [^CORRECTION BUT IF YES NO]*|(?:[, ~ (]"
-        f" [^CORRECTION BUT IF FIRST YES NO EXCLUDED IMPOSSIBLE COULD COULD_NOT]*|{EXPLAINED}))?$",
+        f" [^CORRECTION BUT IF GUESS YES NO EXCLUDED IMPOSSIBLE COULD COULD_NOT]*|{EXPLAINED}))?$",
         "ground": "(?:[ADJECTIVE MATTER RELATION_NOUN NUMBER AND]{0,6} | [OF FROM PREPOSITION]"
-        " (?![OBJECT OTHER] AND [OBJECT OTHER]) [^CORRECTION BUT IF FIRST UNSURE YES"
+        " (?![OBJECT OTHER] AND [OBJECT OTHER]) [^CORRECTION BUT IF GUESS UNSURE YES"
         " NO EXCLUDED POSSIBLE IMPOSSIBLE COULD COULD_NOT NOT RELATION]{0,12})",  # "with the story"
         "first": f"(?P<first>{_THING})",
         "related": f"(?P<where>RELATION)(?:[OF TO FROM RELATIVE]?(?P<second>{_THING}))?",
@@ -304,7 +304,7 @@ _YES_NO: Final = """
     it is possible; it is not consistent with the story
         = lead predicate IT? ground tail
     it is possible for the bed to be north of the chair; there is no arrangement in which the bed is north of the chair
-        = lead PREPOSITION? predicate (?:TO POSITION_NOUN | (?:OF [STRANGER MATTER]{1,2})?
+        = lead PREPOSITION? predicate (?:TO POSITION_NOUN | (?:OF [UNKNOWN MATTER]{1,2})?
         (?:HOLDS [ADJECTIVE MATTER]{1,3} AND?)? [TO WHICH PREPOSITION OF HAS POSSIBLE]{0,4}
         | (?<=IMPOSSIBLE) [IS CAN]) first? [TO FROM IS CAN COULD]{0,2}
         POSITION_NOUN? (?P<turned>NOT?) related tail
@@ -312,19 +312,19 @@ _YES_NO: Final = """
         = lead first SO? [IS HAS]? (?P<neg>NOT?)
         (?P<said>[COULD COULD_NOT NECESSARY UNNECESSARY POSSIBLE IMPOSSIBLE]) related ground tail
     the facts allow the bed to be north of the chair; the facts require it
-        = lead BECAUSE? (?:[MATTER ADJECTIVE IT]{0,4} | STRANGER (?=NOT IMPOSSIBLE)
-        | [STRANGER MATTER NUMBER]{1,3} (?=[EXCLUDED IMPOSSIBLE]))
-        (?P<neg>(?:[NOT UNKNOWN_ANSWER] PREPOSITION [MATTER STRANGER] | (?<!NUMBER) NOT)?)
+        = lead BECAUSE? (?:[MATTER ADJECTIVE IT]{0,4} | UNKNOWN (?=NOT IMPOSSIBLE)
+        | [UNKNOWN MATTER NUMBER]{1,3} (?=[EXCLUDED IMPOSSIBLE]))
+        (?P<neg>(?:[NOT UNKNOWN_ANSWER] PREPOSITION [MATTER UNKNOWN] | (?<!NUMBER) NOT)?)
         (?P<said>[POSSIBLE EXCLUDED IMPOSSIBLE NECESSARY UNNECESSARY])
         (?:IT | (?<=IMPOSSIBLE) | (?<=MATTER POSSIBLE) (?=,|$)
         | (?:(?<=EXCLUDED) POSITION_NOUN)? [RELATION_NOUN TO WHICH OF]{0,2} first [TO IS CAN FROM]{0,2} related)
         ground tail
     there is no reason why the bed could not be north of the chair
-        = lead STRANGER{0,2} (?P<neg>DOUBT) first (?P<said>COULD_NOT) related tail
+        = lead UNKNOWN{0,2} (?P<neg>DOUBT) first (?P<said>COULD_NOT) related tail
     it is not the case that the bed cannot be north of the chair
-        = lead IT? IS? (?P<neg>IMPOSSIBLE|NOT YES) [TO STRANGER]{0,2} first (?P<said>[COULD COULD_NOT]) related tail
+        = lead IT? IS? (?P<neg>IMPOSSIBLE|NOT YES) [TO UNKNOWN]{0,2} first (?P<said>[COULD COULD_NOT]) related tail
     it isn't true that the bed is north of the chair, it is south of it
-        = lead IT? (?P<said>NOT) YES (?:TO STRANGER)? first [IS HAS]{0,2} related
+        = lead IT? (?P<said>NOT) YES (?:TO UNKNOWN)? first [IS HAS]{0,2} related
         (?: [, :] [IT SUBJECT] IS RELATION [OF TO FROM]? [OBJECT IT]? )? $
     it need not be: it could also be south
         = lead (?:IT IS?|IS)? (?P<neg>NOT?) (?P<said>[NECESSARY UNNECESSARY]) [: ,] [IT SUBJECT] COULD RELATION
@@ -342,16 +342,16 @@ _YES_NO: Final = """
     it is; it is not, because the lamp is
         = lead IT (?P<said>[IS NOT]) (?P<neg>NOT?) (?: , BECAUSE [^CORRECTION BUT IF YES NO]* )? ,? $
     this violates the first clue
-        = lead [IT STRANGER]? (?P<said>EXCLUDED) [ADJECTIVE STRANGER NUMBER]{0,3} MATTER NUMBER? $
+        = lead [IT UNKNOWN]? (?P<said>EXCLUDED) [ADJECTIVE UNKNOWN NUMBER]{0,3} MATTER NUMBER? $
     the statement therefore holds; it has to hold
         = lead (?:ADJECTIVE* RELATION_NOUN | IT (?=IS | HAS TO | HOLDS $)) SO? (?:IS | HAS TO)?
         (?P<neg>NOT?) (?P<said>HOLDS) tail
     the bed is north of the chair: yes; the claim that the bed is north of the chair is false; NE does not hold
-        = lead (?:ADJECTIVE* RELATION_NOUN OF? | STRANGER (?=SUBJECT))? (?:first IS{0,2})? related
-        (?:[IS : > ~] | STRANGER? (?=HOLDS | IMPOSSIBLE | POSSIBLE | NOT)) (?P<neg>NOT?)
+        = lead (?:ADJECTIVE* RELATION_NOUN OF? | UNKNOWN (?=SUBJECT))? (?:first IS{0,2})? related
+        (?:[IS : > ~] | UNKNOWN? (?=HOLDS | IMPOSSIBLE | POSSIBLE | NOT)) (?P<neg>NOT?)
         (?P<said>[YES NO POSSIBLE IMPOSSIBLE HOLDS]) ground tail
     putting the bed north of the chair would contradict clue 2
-        = lead STRANGER? first IS? related STRANGER? (?P<neg>NOT?) (?P<said>EXCLUDED) [ADJECTIVE STRANGER]{0,2}
+        = lead UNKNOWN? first IS? related UNKNOWN? (?P<neg>NOT?) (?P<said>EXCLUDED) [ADJECTIVE UNKNOWN]{0,2}
         MATTER{1,2} NUMBER? $
     no clue is violated if the bed is north of the chair
         = lead (?P<neg>NO | [NOT UNKNOWN_ANSWER] OF) MATTER{1,2} IS (?P<said>EXCLUDED) IF first IS? related $

@@ -83,13 +83,13 @@ def behind(clauses: Sequence[Clause], *, directional: bool) -> After:
 
 
 _EXPLAINS: Final = matching(
-    ":(?=[SUBJECT OBJECT OTHER]|IT STRANGER)(?!.*[NOT IS]$) [SUBJECT OBJECT OTHER IT STRANGER IS HAS NOT BUT AND"
-    " BETWEEN TITLE OF TO FROM PREPOSITION BECAUSE WHICH ADJECTIVE ,]{3,}|,? NOT [STRANGER DIRECTION_NOUN]{2,3}"
+    ":(?=[SUBJECT OBJECT OTHER]|IT UNKNOWN)(?!.*[NOT IS]$) [SUBJECT OBJECT OTHER IT UNKNOWN IS HAS NOT BUT AND"
+    " BETWEEN TITLE OF TO FROM PREPOSITION BECAUSE WHICH ADJECTIVE ,]{3,}|,? NOT [UNKNOWN DIRECTION_NOUN]{2,3}"
 )
 """A reason that may be a denial: ": they share no point", ", no sideways offset"."""
 ATTRIBUTES: Final = matching(
-    "BECAUSE OTHER (?:[STRANGER HAS] PREPOSITION? IT)? (?:$|[, :])|PREPOSITION OTHER [IS OWNS VIEW]"
-    "|RELATIVE STRANGER (?:$|[, :])"
+    "BECAUSE OTHER (?:[UNKNOWN HAS] PREPOSITION? IT)? (?:$|[, :])|PREPOSITION OTHER [IS OWNS VIEW]"
+    "|RELATIVE UNKNOWN (?:$|[, :])"
 )
 """Who says so, or sees it so: "as Ben sees it", "according to Ann", "in Ben's drawing", "looking from the door"."""
 _FINAL: Final = frozenset({After.OBJECTION, After.ABSTENTION, After.DENIAL})
@@ -99,7 +99,7 @@ _NO_ANSWER: Final = frozenset({About.OTHER, About.DENIED})
 
 def _behind_one(clause: Clause) -> After:
     links, roles = clause.links, clause.roles
-    if Role.DOUBTFUL_GLOSS in links or Role.FIRST in links:
+    if Role.DOUBTFUL_GLOSS in links or Role.GUESS in links:
         return After.OBJECTION
     if Role.UNKNOWN_ANSWER in roles:
         open_end = After.NOTHING if _TELLS_ALL.search(roles) else After.ABSTENTION
@@ -134,7 +134,7 @@ def _opaque_behind(links: str, roles: str) -> After:
     return After.NOTHING
 
 
-_VALUES: Final = frozenset({Role.NUMBER, Role.STRANGER, Role.OTHER})
+_VALUES: Final = frozenset({Role.NUMBER, Role.UNKNOWN, Role.OTHER})
 """What may say whether a label holds, in a way that is not understood: "N: 0", "N - T"."""
 _NOS: Final = matching("IS? (?:NOT [ADJECTIVE POSSIBLE HOLDS]?|NO|EXCLUDED)")
 _REJECTS: Final = matching("[WHICH IT]? IS? (?:NOT [ADJECTIVE POSSIBLE HOLDS YES]?|NO|EXCLUDED|IMPOSSIBLE|COULD_NOT)")
@@ -172,8 +172,8 @@ def stands(parse: Parse, index: int, labels: tuple[str, ...], *, plural: bool) -
     return all(_harmless(parse, number, labels, unnamed=unnamed) for number in range(index - headed))
 
 
-_AT_OTHER: Final = matching("[STRANGER PREPOSITION TO FROM OF RELATIVE]+ OTHER OWNS? VIEW?")
-_OF_ANOTHER_FIRST: Final = matching("[^SUBJECT OBJECT IT]*? OTHER|[SO ,]* STRANGER , WHICH")
+_AT_OTHER: Final = matching("[UNKNOWN PREPOSITION TO FROM OF RELATIVE]+ OTHER OWNS? VIEW?")
+_OF_ANOTHER_FIRST: Final = matching("[^SUBJECT OBJECT IT]*? OTHER|[SO ,]* UNKNOWN , WHICH")
 """Before a relation that is said of nothing: "the lamp, next to the bed, is north of the desk"."""
 _PAIR_BEHIND: Final = matching(r"\(SUBJECT,OBJECT\)")
 
@@ -233,7 +233,7 @@ _ELSE: Final = matching(
 )
 CONCLUDES: Final = frozenset({Role.SO, Role.BUT})
 """What leads to a conclusion, whatever stands before."""
-_BESIDES: Final = "FIRST IF CORRECTION UNKNOWN_ANSWER ASKS >"
+_BESIDES: Final = "GUESS IF CORRECTION UNKNOWN_ANSWER ASKS >"
 _DENIES: Final = "EXCLUDED NOT NO NONE"
 _ARGUED: Final = matching(
     f"(?![OTHER OBJECT])(?:[^{_BESIDES} EXCLUDED OTHER :]{{2,}} >?"
@@ -268,9 +268,9 @@ def concludes(parse: Parse, index: int) -> bool:
     return not isinstance(before, Related) or before.expression.labels(parse.lexicon) == labels  # else a way
 
 
-_UNDERMINES: Final = frozenset({Role.IF, Role.FIRST, Role.BECAUSE, Role.DOUBTFUL_GLOSS})
+_UNDERMINES: Final = frozenset({Role.IF, Role.GUESS, Role.BECAUSE, Role.DOUBTFUL_GLOSS})
 """What makes a clause no answer that it leads to."""
-_DOUBTS: Final = frozenset({Role.FIRST, Role.DOUBTFUL_GLOSS, Role.BUT})
+_DOUBTS: Final = frozenset({Role.GUESS, Role.DOUBTFUL_GLOSS, Role.BUT})
 _GIVES: Final = frozenset({Role.BECAUSE, Role.IF})
 _UNSAID: Final = frozenset({About.OPAQUE, About.HEADING})
 
@@ -300,7 +300,7 @@ def _is_plain(roles: str) -> bool:
     return not TROUBLE.search(roles) and Role.RELATION not in roles
 
 
-_PREMISE_TOO: Final = matching("STRANGER IS")
+_PREMISE_TOO: Final = matching("UNKNOWN IS")
 """A premise beside others: "and we are facing north"."""
-_ELSEWHERE: Final = matching("[SUBJECT OBJECT OTHER VIEW STRANGER]")
+_ELSEWHERE: Final = matching("[SUBJECT OBJECT OTHER VIEW UNKNOWN]")
 """What may say where or for whom an answer holds that names no pair itself."""

@@ -191,11 +191,11 @@ def _saying(parts: Sequence[Part], roles: str, begin: int, end: int) -> Sequence
     return [
         part
         for index, part in enumerate(parts[begin:end], begin)
-        if part.role != Role.HERE and (part.role != "-" or not _compounds(parts, index))
+        if part.role != Role.FILLER and (part.role != "-" or not _compounds(parts, index))
     ]
 
 
-_SILENT: Final = matching("[HERE -]")
+_SILENT: Final = matching("[FILLER -]")
 """What may say nothing in its clause."""
 _PARTS_OF_PAIR: Final = frozenset({Role.SUBJECT, Role.OBJECT, Role.OTHER, Role.IT, Role.DIRECTION})
 

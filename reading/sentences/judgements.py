@@ -47,7 +47,7 @@ def with_unconcluded(parts: Sequence[Part], roles: str) -> str:
 
 
 _UNCONCLUDED: Final = matching(
-    "[NOT NO NONE EXCLUDED IMPOSSIBLE COULD_NOT UNKNOWN_ANSWER UNSURE IF FIRST] (?:,BUT,)?"
+    "[NOT NO NONE EXCLUDED IMPOSSIBLE COULD_NOT UNKNOWN_ANSWER UNSURE IF GUESS] (?:,BUT,)?"
     r" [^, ; : . ! ? ( ) \n AND BUT BECAUSE SO]{0,10} SO"
 )
 _CONCLUDING: Final = frozenset({"conclude", "imply", "implies"})

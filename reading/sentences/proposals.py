@@ -26,11 +26,11 @@ _THERE: Final = each(
 )
 
 
-_OPENS_QUESTION: Final = matching("^(?:.*:)? [SO BUT AND ,]* STRANGER?")
+_OPENS_QUESTION: Final = matching("^(?:.*:)? [SO BUT AND ,]* UNKNOWN?")
 """What opens a question: "question:", "so,", "does"."""
 _OR_NOT: Final = matching("OR [NOT NO]$")
 _DENIES: Final = matching("[NOT IMPOSSIBLE EXCLUDED COULD_NOT IF UNSURE]")
-_STRANGE: Final = matching("[OTHER STRANGER]")
+_STRANGE: Final = matching("[OTHER UNKNOWN]")
 _NO_NAMES: Final = matching("[^SUBJECT OBJECT]")
 _ASKS_ALIKE: Final = matching("[POSSIBLE RELATION_NOUN YES HOLDS SO IT]")
 """What a question has that names no relation and is the same: "is it possible?", "the answer?", "yes or no?"."""
@@ -118,7 +118,7 @@ class Proposed(NamedTuple):
         for match in _AFTER_WORDS.finditer(roles):
             part = parts[match.end() - 1]
             if part.word in ASSURES or not part.written.isalpha():
-                parts[match.end() - 1] = part._replace(role=Role.HERE)
+                parts[match.end() - 1] = part._replace(role=Role.FILLER)
         return parts
 
 

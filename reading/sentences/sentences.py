@@ -67,8 +67,8 @@ class Sentences(Sequence[Sentence]):
         for pattern, role in (
             (_LISTED, ","),
             (_RETORT, Role.CORRECTION),
-            (_PARENTHESIS, Role.HERE),
-            (_SORRY, Role.HERE),
+            (_PARENTHESIS, Role.FILLER),
+            (_SORRY, Role.FILLER),
         ):
             if pattern.search(self._roles):
                 self._roles = pattern.sub(role, self._roles)
@@ -108,7 +108,7 @@ def _of_viewer(parts: Sequence[Part]) -> Iterator[Part]:
     """
     named, opens = {Role.OBJECT}, True
     for part in parts:
-        role = Role.OTHER if part.role == Role.STRANGER and part.written.istitle() else part.role
+        role = Role.OTHER if part.role == Role.UNKNOWN and part.written.istitle() else part.role
         if role in {Role.OBJECT, Role.OTHER}:
             named, opens = {role} if opens else named | {role}, False
         opens = opens or role in STOPS
@@ -120,14 +120,14 @@ _LISTED: Final = matching(r"(?<=DIRECTION);(?=DIRECTION(?:[;,.)\]}\n]|$))")
 """What only parts the members of a list: "DC; EC; PO"."""
 _RETORT: Final = matching("(?<=[,~])NOT(?=[:,][DIRECTION IT])")
 """What takes back what stands before it: "north, no: east"."""
-_THAT: Final = matching("(?<=SO)HERE(?=IS)|(?<=SO,)HERE(?=IS)")
+_THAT: Final = matching("(?<=SO)FILLER(?=IS)|(?<=SO,)FILLER(?=IS)")
 """What is not said of "so is west": "so *that* is west"."""
 _POINTING: Final = frozenset({"this", "that", "these", "those"})
 _SORRY: Final = matching(r"^CORRECTION(?=,?[^DIRECTION .?!\n YES NO IF]*[REFUSAL UNKNOWN_ANSWER])")
 """What opens a text that cannot tell: "Sorry, I'm unable to answer"."""
 _PARENTHESIS: Final = matching(
-    "(?<=[SUBJECT OBJECT OTHER STRANGER IT]),(?=HERE+,[IS CAN HAS GOES ARRIVES])"
-    "|(?<=HERE),(?=[IS CAN HAS GOES ARRIVES])"
+    "(?<=[SUBJECT OBJECT OTHER UNKNOWN IT]),(?=FILLER+,[IS CAN HAS GOES ARRIVES])"
+    "|(?<=FILLER),(?=[IS CAN HAS GOES ARRIVES])"
 )
 """Commas around what says nothing: "Mary, on the other hand, is"."""
 
@@ -166,7 +166,7 @@ def _wraps(parts: Sequence[Part], begin: int, index: int, lexicon: Lexicon) -> b
 LONGEST_KEY: Final = 5
 """Parts of the name of what a line holds, with its colon."""
 _KEY: Final = matching(
-    "(?:[NOTE WHAT STRANGER DIRECTION]|[SUBJECT OBJECT OTHER] [> TO ~ / , VERSUS -]{1,2} [SUBJECT OBJECT OTHER]):"
+    "(?:[NOTE WHAT UNKNOWN DIRECTION]|[SUBJECT OBJECT OTHER] [> TO ~ / , VERSUS -]{1,2} [SUBJECT OBJECT OTHER]):"
 )
 
 
@@ -236,7 +236,7 @@ def _sentence(parts: Sequence[Part], roles: str, lexicon: Lexicon, *, own: bool,
 _MARKED_ROW: Final = matching(r"RELATION\|[YES NOT NO POSSIBLE EXCLUDED]")
 """A row of a table that says whether a relation holds: "| N | yes |"."""
 _SUPPOSES: Final = matching(
-    "[SO BUT AND ,]* (?P<if>IF) (?!GOES) [^,]*|[RELATION_NOUN STRANGER] [NUMBER STRANGER] : [^:]* OTHER [^:]*"
+    "[SO BUT AND ,]* (?P<if>IF) (?!GOES) [^,]*|[RELATION_NOUN UNKNOWN] [NUMBER UNKNOWN] : [^:]* OTHER [^:]*"
 )
 
 
@@ -256,7 +256,7 @@ def supposed(sentences: Sequence[Sentence], index: int) -> bool:
     return Role.RELATION in before.roles and supposes(before)
 
 
-_ASIDE: Final = matching("^[^SO BUT CORRECTION]*[IF FIRST] [^SO BUT CORRECTION]*$")
+_ASIDE: Final = matching("^[^SO BUT CORRECTION]*[IF GUESS] [^SO BUT CORRECTION]*$")
 
 
 _BEFORE_TICK: Final = roles_of("RELATION SUBJECT OBJECT OTHER IT OWNS )")
@@ -284,7 +284,7 @@ _CLOSING: Final = ",~-/|:>"
 """Marks behind the last word that belong to no clause."""
 _HANGING: Final = frozenset("-~,/")
 """Those of them that no sentence ends with."""
-_ABOUT_MORE: Final = matching("[STRANGER TITLE OTHER]|NONE [EXCLUDED IMPOSSIBLE]")
+_ABOUT_MORE: Final = matching("[UNKNOWN TITLE OTHER]|NONE [EXCLUDED IMPOSSIBLE]")
 
 
 def _settled(roles: str) -> str:
@@ -306,10 +306,10 @@ _BRACKET: Final = re.compile("[()]")
 
 # --- members of a list that are not understood: an unknown word beside a link is one, and spoils its list ------------
 
-_UNKNOWN: Final = f"STRANGER OTHER TITLE {STRANGE}"
+_UNKNOWN: Final = f"UNKNOWN OTHER TITLE {STRANGE}"
 _JOINED: Final = matching(f"[{_UNKNOWN}]{{1,3}}(?:[AND OR ,] [{_UNKNOWN}]{{1,3}})*")
 _LINE: Final = matching(rf"[{_UNKNOWN} NUMBER ADJECTIVE POSSIBLE RELATION_NOUN GLOSS ( OR )]{{1,5}}(?:\(.*\))?")
-_BEGUN: Final = matching(f"{STRANGE}? RELATION(?:[( GLOSS : DOUBTFUL_GLOSS EXCLUDED NOTE STRANGER |]|~(?!RELATION)|$)")
+_BEGUN: Final = matching(f"{STRANGE}? RELATION(?:[( GLOSS : DOUBTFUL_GLOSS EXCLUDED NOTE UNKNOWN |]|~(?!RELATION)|$)")
 _LISTING: Final = frozenset({Link.APART, Link.SLASH, Link.COMMA, Link.CELL})
 
 

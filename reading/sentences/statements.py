@@ -67,14 +67,14 @@ def _opens_note(sentence: Sentence) -> bool:
     return roles[:1] == Role.NOTE and ((not roles[1:] or roles[1] in _OPENS) or sentence.mark == ":")
 
 
-_SO: Final = "[~ , ( -]* (?:[STRANGER -]{0,2} NOTE :?|STRANGER :)? [BUT SO OR ,]*"
+_SO: Final = "[~ , ( -]* (?:[UNKNOWN -]{0,2} NOTE :?|UNKNOWN :)? [BUT SO OR ,]*"
 REFUTES: Final = matching(
-    f"{_SO} (?:[NOT NO] ,)? (?:(?:IT? [STRANGER ADJECTIVE]{{0,2}} (?:RELATION_NOUN RELATION?)?)? IS)?"
-    " (?:EXCLUDED,|(?:[EXCLUDED IMPOSSIBLE NO FIRST]|EXCLUDED IT NOT|NOT [ADJECTIVE RELATION_NOUN IT SO]*) [! . )]*$)"
-    f"|{_SO} IT? (?:[IS HOLDS YES ADJECTIVE POSSIBLE]+ IF|IS TO [OTHER STRANGER]+$|IS FIRST OF ADJECTIVE* FIRST$)"
-    "|[~ ,]* BUT ,? (?:IT|[STRANGER MATTER]{1,3})? [NOT NONE] [^RELATION OTHER]*$"
+    f"{_SO} (?:[NOT NO] ,)? (?:(?:IT? [UNKNOWN ADJECTIVE]{{0,2}} (?:RELATION_NOUN RELATION?)?)? IS)?"
+    " (?:EXCLUDED,|(?:[EXCLUDED IMPOSSIBLE NO GUESS]|EXCLUDED IT NOT|NOT [ADJECTIVE RELATION_NOUN IT SO]*) [! . )]*$)"
+    f"|{_SO} IT? (?:[IS HOLDS YES ADJECTIVE POSSIBLE]+ IF|IS TO [OTHER UNKNOWN]+$|IS GUESS OF ADJECTIVE* GUESS$)"
+    "|[~ ,]* BUT ,? (?:IT|[UNKNOWN MATTER]{1,3})? [NOT NONE] [^RELATION OTHER]*$"
     f"|{_SO} [NOT COULD_NOT IMPOSSIBLE] (?:BECAUSE [^RELATION]*|, BECAUSE .*)$"
-    r"|\(?ASKS (?:[^RELATION FIRST]*|RELATION)$"
+    r"|\(?ASKS (?:[^RELATION GUESS]*|RELATION)$"
 )
 """What says of the sentence before that it is wrong, or another's: "false!", "this path is incorrect", "wrong, it is
 south", "verification: failed", "it holds only if clue 3 is dropped", "this is for the lamp", "ignore the above".
@@ -90,7 +90,7 @@ it", "I may be wrong", "we cannot be certain".
 _NOTED: Final = matching("NOTE : RELATION")
 """What comes out of a check: "verification: south"."""
 _OPENS: Final = roles_of("BECAUSE NUMBER : , ~")
-_GIVES_REASON: Final = frozenset({Role.BECAUSE, Role.IF, Role.FIRST})
+_GIVES_REASON: Final = frozenset({Role.BECAUSE, Role.IF, Role.GUESS})
 
 
 def _answering(clauses: Sequence[Clause]) -> int | None:
@@ -185,7 +185,7 @@ _CLUES_TOLD: Final = frozenset({"clues", "sentences", "facts", "premises", "stat
 _COUNTED: Final = frozenset({"first", "second", "third", "last", "alone", "one"})
 _OF_OTHER_ALONE: Final = matching("[^SUBJECT OBJECT IT SO]* OTHER [^SUBJECT OBJECT IT SO]* UNKNOWN_ANSWER")
 _UNKNOWN_OF_OTHER: Final = matching(
-    "UNKNOWN_ANSWER (?:TO STRANGER OTHER$|[PREPOSITION BETWEEN] OTHER|[FROM EXCLUDED] [MATTER STRANGER] NUMBER)"
+    "UNKNOWN_ANSWER (?:TO UNKNOWN OTHER$|[PREPOSITION BETWEEN] OTHER|[FROM EXCLUDED] [MATTER UNKNOWN] NUMBER)"
     "|^[^SO]* UNKNOWN_ANSWER WHICH OTHER"
     "|POSITION_NOUN OF OTHER IS? UNKNOWN_ANSWER|^IT IS? [NOT EXCLUDED] [^, SO BUT]* UNKNOWN_ANSWER"
     "|^WHICH OF ADJECTIVE .* UNKNOWN_ANSWER"
@@ -199,12 +199,12 @@ _UNKNOWN_WHETHER: Final = matching(
 _UNKNOWN: Final = matching("[^RELATION OTHER]* UNKNOWN_ANSWER [^RELATION OTHER]* (?:IF [^OTHER]*)?")
 """What a sentence ends in that says of the pair that it is not known: "..., but I can't say where the bed is"."""
 _GIVEN: Final = matching(
-    f"{PREMISE}|(?<=IS) [ADJECTIVE POSSIBLE STRANGER NUMBER]{{0,4}} RELATION [ADJECTIVE POSSIBLE STRANGER"
+    f"{PREMISE}|(?<=IS) [ADJECTIVE POSSIBLE UNKNOWN NUMBER]{{0,4}} RELATION [ADJECTIVE POSSIBLE UNKNOWN"
     f" -]{{0,3}}(?=RELATION_NOUN$)"
 )
 """What an introduction may say of relations: the premises, and "are the three northern ones:"."""
 _NAMES_OTHERS: Final = matching(
-    "OTHER|^[^SUBJECT]* OBJECT|^[^OBJECT]* SUBJECT [^OBJECT]*$|^[STRANGER TITLE NUMBER -]{1,4}$"
+    "OTHER|^[^SUBJECT]* OBJECT|^[^OBJECT]* SUBJECT [^OBJECT]*$|^[UNKNOWN TITLE NUMBER -]{1,4}$"
 )
 """An introduction to what is said of another pair, or may be: "desk to chair:", "chair:", "lamp:"."""
 
@@ -232,8 +232,8 @@ def _doubted(clauses: Sequence[Clause]) -> bool:
     )
 
 
-_IN_DOUBT: Final = frozenset({Role.IF, Role.FIRST, Role.UNSURE, Role.DOUBTFUL_GLOSS})
-_GROUND: Final = matching("PREPOSITION [STRANGER ADJECTIVE POSSIBLE PREPOSITION TITLE RELATION_NOUN NUMBER]*")
+_IN_DOUBT: Final = frozenset({Role.IF, Role.GUESS, Role.UNSURE, Role.DOUBTFUL_GLOSS})
+_GROUND: Final = matching("PREPOSITION [UNKNOWN ADJECTIVE POSSIBLE PREPOSITION TITLE RELATION_NOUN NUMBER]*")
 """What something is known by: "by the first sentence"."""
 
 
@@ -247,7 +247,7 @@ def _denied(parse: Parse) -> tuple[str, ...]:
     return tuple(dict.fromkeys(label for labels in said for label in labels))
 
 
-_TAKES_BACK: Final = matching("[FIRST CORRECTION BUT IF DOUBTFUL_GLOSS]")
+_TAKES_BACK: Final = matching("[GUESS CORRECTION BUT IF DOUBTFUL_GLOSS]")
 """What may take an answer back from another sentence."""
 
 # --- a sentence with one ----------------------------------------------------------------------------------------------
@@ -335,9 +335,7 @@ def _said_before(parse: Parse, index: int) -> int | None:
 
 
 _ONCE_MORE: Final = frozenset([",", ":", "~", ">"])
-_ONE_OF_SEVERAL: Final = matching("[~ , SO]* [RELATION_NOUN STRANGER] [NUMBER STRANGER OTHER] :")
+_ONE_OF_SEVERAL: Final = matching("[~ , SO]* [RELATION_NOUN UNKNOWN] [NUMBER UNKNOWN OTHER] :")
 """Before what is said in one of several cases: "option 1: the bed is north of the chair"."""
-_OTHER_PAIR: Final = matching(
-    r"\((?!SUBJECT,OBJECT\)) [SUBJECT OBJECT OTHER STRANGER],[SUBJECT OBJECT OTHER STRANGER]\)"
-)
+_OTHER_PAIR: Final = matching(r"\((?!SUBJECT,OBJECT\)) [SUBJECT OBJECT OTHER UNKNOWN],[SUBJECT OBJECT OTHER UNKNOWN]\)")
 """Behind a relation the pair that it is said of, which is not the asked one: "the relation is TPP(chair, bed)"."""

@@ -27,8 +27,8 @@ def tells_of_edges(parse: Parse, clause: Clause, labels: Sequence[str]) -> bool:
 EDGES: Final = any_of("edge|edges, boundary|boundaries, border|borders, touch|touches|touching")
 _OTHERS_VIEW: Final = matching(
     "^[SO BUT ,]* [FROM TO] [SUBJECT OTHER] ,"
-    "|[SUBJECT OTHER STRANGER] VIEW|RELATIVE [OF TO FROM]? [SUBJECT OTHER STRANGER]|(?:BECAUSE|PREPOSITION)"
-    " STRANGER [OF PREPOSITION] OTHER"
+    "|[SUBJECT OTHER UNKNOWN] VIEW|RELATIVE [OF TO FROM]? [SUBJECT OTHER UNKNOWN]|(?:BECAUSE|PREPOSITION)"
+    " UNKNOWN [OF PREPOSITION] OTHER"
 )
 _VIEWERS: Final = frozenset({"viewer", "camera", "picture", "photo", "observer", "onlooker", "photographer"})
 

@@ -163,7 +163,7 @@ ASKING: Final = any_of("""
 ASKED_FOR: Final = any_of("what, person, people, one, thing, object, place, room, location, side")
 """Words for what is asked for, which the question need not have."""
 ECHOED: Final = roles_of(
-    "STRANGER OTHER TITLE ADJECTIVE NUMBER PREPOSITION RELATION_NOUN HERE BECAUSE BUT BETWEEN EXCLUDED ALL"
+    "UNKNOWN OTHER TITLE ADJECTIVE NUMBER PREPOSITION RELATION_NOUN FILLER BECAUSE BUT BETWEEN EXCLUDED ALL"
 )
 """Roles of words that may only repeat the question."""
 RIGHT: Final = frozenset({"correct", "true"})

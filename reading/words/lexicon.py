@@ -36,7 +36,7 @@ class Entry(NamedTuple):
     all: tuple[str, ...] = ()
 
 
-UNKNOWN: Final = Entry(Role.STRANGER)
+UNKNOWN: Final = Entry(Role.UNKNOWN)
 """A word that stands in no table."""
 
 
@@ -176,7 +176,7 @@ class Lexicon(Phrasebook):
     def longest(self, tokens: Sequence[Token], index: int) -> tuple[int, Entry] | None:
         """As of any phrases, but one that says nothing ends before an option: "in the room" in "in the room 2"."""
         found = super().longest(tokens, index)
-        if found is None or found[0] == 1 or found[1].role != Role.HERE:
+        if found is None or found[0] == 1 or found[1].role != Role.FILLER:
             return found
         option = super().longest(tokens, index + found[0] - 1)
         if option is None or option[0] == 1 or option[1].role != Role.DIRECTION:

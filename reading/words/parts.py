@@ -133,7 +133,7 @@ def _part(tokens: Sequence[Token], index: int, lexicon: Lexicon, names: Names) -
         size, role = named
         if word not in WORDS_TOO or size > 1 or not _is_word(tokens, index, lexicon, names):
             return size, _made(role, tokens, index, size)
-    if found and not (written == "A" and _numbers(tokens, index) and found[1].role == Role.HERE):
+    if found and not (written == "A" and _numbers(tokens, index) and found[1].role == Role.FILLER):
         size, entry = found
         return size, _made(entry.role, tokens, index, size, entry)
     return 1, _made(_role(tokens, index, names), tokens, index, 1)
@@ -162,22 +162,22 @@ def _role(tokens: Sequence[Token], index: int, names: Names) -> str:
     if written.replace(".", "").isdigit():
         return Role.NUMBER
     if len(written) == 1:
-        return Role.OTHER if names.letters and written.isupper() and written != "I" else Role.STRANGER
+        return Role.OTHER if names.letters and written.isupper() and written != "I" else Role.UNKNOWN
     if _ADVERB.fullmatch(written if before else written.lower()):
-        return Role.HERE
+        return Role.FILLER
     opens = index == 1 or (index > 1 and not tokens[index - 2].written)
     goes_on = index + 1 < len(tokens) and (tokens[index + 1].written.islower() or tokens[index + 1].word in {",", "'s"})
     named = written.istitle() and before and goes_on and (opens or before.islower())
-    return Role.OTHER if named else Role.STRANGER
+    return Role.OTHER if named else Role.UNKNOWN
 
 
 def _idle(tokens: Sequence[Token], index: int, lexicon: Lexicon) -> str | None:
     """The role of a "right" that is no direction: "right above", "Right, the bed is ...", "that isn't right"."""
     if _strengthens(tokens, index):
-        return Role.HERE
+        return Role.FILLER
     if index and tokens[index - 1].word in _IS_NOT and not (index + 1 < len(tokens) and tokens[index + 1].written):
         return Role.ADJECTIVE
-    return Role.STRANGER if _interjected(tokens, index, lexicon) else None
+    return Role.UNKNOWN if _interjected(tokens, index, lexicon) else None
 
 
 def _numbers(tokens: Sequence[Token], index: int) -> bool:

@@ -182,4 +182,4 @@ def test_what_is_corrected_is_never_the_answer(answer, read, turned):
 def test_every_role_has_a_letter_of_its_own():
     assert len(set(LETTERS.values())) == len(LETTERS)
     with pytest.raises(KeyError):
-        matching("[FIRST NOBODY]*")
+        matching("[GUESS NOBODY]*")
