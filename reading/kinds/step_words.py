@@ -57,7 +57,9 @@ _ASKS_ABOUT: Final = re.compile(
     re.IGNORECASE,
 )
 """Asks what somebody does who has no name: "which rooms does the cat pass through?"."""
-_WAY: Final = re.compile(r"\bfrom (?:the )?(?P<start>\w+) to (?:the )?(?P<end>\w+)", re.IGNORECASE)
+_WAY: Final = re.compile(
+    r"\bfrom (?:the )?(?P<start>\w+) to (?:the )?(?P<end>\w+)(?P<more>(?: \w+){0,2})", re.IGNORECASE
+)
 _AIM: Final = re.compile(
     r"\bto (?:get|go|return|come|walk|head|reach)(?: back)?(?: to| at)? (?:the )?(?P<end>\w+)"
     r"|\b(?P<reached>\w+) (?:is|can be) reached\b|\bstarting (?:from|at) (?:the )?(?P<start>\w+)",
@@ -128,8 +130,9 @@ class StepWords:
 
     def leads_elsewhere(self, goal: AbstractSet[str]) -> bool:
         """Whether the last steps lead to another place than was asked, if it is told where."""
-        named = goal - _GOAL
-        return self._way is not None and bool(named) and self._way["end"].casefold() not in named
+        named, way = goal - _GOAL, self._way
+        asked = words_of(way["end"] + way["more"]) if way else ()
+        return way is not None and bool(named) and named.isdisjoint(asked) and way["end"].casefold() not in _GOAL
 
     def other_side(self, told: str) -> bool:
         """Whether a row is told from another side than was asked: "right to left: ...", asked from left to right."""

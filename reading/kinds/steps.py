@@ -59,13 +59,13 @@ _SAYS_WHAT: Final = (
     " | [RELATION_NOUN GOES ADJECTIVE]+ ,? | RELATION_NOUN VIEW | (?:ADJECTIVE|IT? IS|IT) :?"
     " | FROM? RELATION TO [RELATION ADJECTIVE] [, IT IS PREPOSITION RELATION_NOUN]{0,5} :?"
 )
-_REACHES: Final = f"ARRIVES (?:FROM {_X})? TO? (?P<goal>{_X})"
 _SAYS_NOTHING: Final = matching(_NOTHING)
 _ANNOUNCES: Final = matching(_SAYS_WHAT)
 """A lead that says what follows: "the path is", "moves:", "from left to right:", "final:"."""
 _LEADS: Final = matching(
     f"{_NOTHING}|{_SAYS_WHAT}|[^STEP >]* :|,? [TO FROM BECAUSE PREPOSITION] [^, :]+ ,"
-    f"|[^, : RELATION_NOUN GOES]* IS [^, :]+ ,|FROM {_X} TO {_X}|{_X} > {_X}|IT [IS GOES]* {_REACHES}"
+    f"|[^, : RELATION_NOUN GOES]* IS [^, :]+ ,|FROM {_X} TO {_X}|{_X} > {_X}"
+    f"|IT [IS GOES]* ARRIVES (?:FROM {_X})? TO? {_X}"
 )
 """Any lead: also one that is opaque before a colon, or says where from, where to, or what for."""
 _NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|THEN UNIT [: ~]*$|THEN [: ~]+$|[^UNIT THEN , :] NUMBER [: )]+$")
@@ -204,7 +204,8 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
             return None
     if again and labels[again:] == labels[:again]:
         del labels[again:]  # "turn right twice: right, right"
-    opening = related[units[0].start() : units[0].start("step")]
+    opens, last = units[0].start(), units[-1].end("step")
+    opening = related[opens : units[0].start("step")]
     who = {word for unit in units for word in words_in(related[slice(*unit.span("who"))])}
     numbers = tuple(number_of(related[unit.start("number")]) for unit in units if unit["number"])
     left_out = any(number != before + 1 for before, number in pairwise(numbers))
@@ -226,8 +227,8 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         who=frozenset(who - ROBOTS),
         told=any(not _VERBS.isdisjoint(unit[0]) for unit in units) or _tells(units),
         then=any(part.role == Role.THEN and ORDER.get(part.word) != 1 for part in opening),
-        sources=frozenset(words_in(related[slice(*units[0].span("source"))])) | _leg(lead, related[begin:], "source"),
-        goal=_leg(lead, related[begin:], "goal"),
+        sources=_named(related, "source", units[0], *_LEG.finditer(roles, begin, opens)),
+        goal=_named(related, "goal", *_GOAL.finditer(roles, begin, opens), *_GOAL.finditer(roles, last)),
         origin=bool(units[0]["from"]),
         single=len(units) == 1,
         announced=(lead or units[0][0][:1]) == ":"
@@ -267,14 +268,15 @@ _LINKED: Final = matching("[^NUMBER UNIT]")
 """What makes a way that is said alone a step of its own."""
 
 
-def _leg(lead: str, related: Sequence[Part | Related], name: str) -> frozenset[str]:
-    """Where the steps lead from, or to, that a lead tells: "hallway to bathroom: north"."""
-    leg = _LEG.search(lead) or (_GOAL.search(lead) if name == "goal" else None)
-    return frozenset(words_in(related[slice(*leg.span(name))])) if leg else frozenset()
+def _named(related: Sequence[Part | Related], name: str, *found: re.Match[str]) -> frozenset[str]:
+    """The words in a part of what was found."""
+    return frozenset(word for one in found for word in words_in(related[slice(*one.span(name))]))
 
 
-_LEG: Final = matching(r"(?P<source>[UNKNOWN OTHER TITLE]{1,3}) [TO >] (?P<goal>[UNKNOWN OTHER TITLE]{1,3}) \)? :?$")
-_GOAL: Final = matching(f"{_REACHES}$")
+_LEG: Final = matching(r"(?P<source>[UNKNOWN OTHER TITLE]{1,3}) [TO >] [UNKNOWN OTHER TITLE]{1,3} \)? :?$")
+"""Where steps lead from: "hallway to bathroom: north"."""
+_GOAL: Final = matching("(?:TO|>|ARRIVES|ARRIVES [TO PREPOSITION]) (?P<goal>[UNKNOWN OTHER TITLE]{1,3})")
+"""Where they lead to, told before or behind them."""
 
 
 def _is_place(unit: re.Match[str], related: Sequence[Part | Related], words: StepWords) -> bool:

@@ -68,6 +68,22 @@ def test_a_way_that_begins_or_ends_elsewhere_than_was_asked_is_no_answer():
         assert read_sequence(text, options=WAYS, question=question).labels == steps
 
 
+@pytest.mark.parametrize("goal", ["mill", "old mill", "mill in the valley"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You would need to go north, then east, to get to the {}.",
+        "Go north, then east to the {}.",
+        "Go north to the smithy, then east to the {}.",
+        "Go north and east, arriving at the {}.",
+    ],
+)
+def test_where_a_way_leads_may_be_told_behind_it(text, goal):
+    asked = {"options": WAYS, "question": f"How do you get from the inn to the {goal}?"}
+    assert read_sequence(text.format("mill"), **asked).labels == ("north", "east")
+    assert read_sequence(text.format("barn"), **asked).labels == ()
+
+
 def test_more_steps_than_a_sentence_has_parts_are_read_whole():
     text = ", ".join(["north", "east"] * 700)
     assert read_sequence(text, options=WAYS).labels == ("north", "east") * 700
