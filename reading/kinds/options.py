@@ -60,7 +60,9 @@ class OptionPassage(RelationPassage):
             says = Says.NOTE if reason else Says.OPAQUE if last else Says.ASIDE
             says = Says.INTRODUCTION if self.asks(index) else says
             return Finding(says, start=sentence.start, end=sentence.end)
-        hangs = self._depends(sentence)
+        hangs, alike = self._depends(sentence), self._likewise(index)
+        if alike:
+            return alike
         if not hangs and (labels := self._pointed_to(index)):
             found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
             return found._replace(concluding=True, alone=True, led=True)
@@ -72,10 +74,18 @@ class OptionPassage(RelationPassage):
             return found.opaque
         if self._tells_of_others(sentence):
             return Finding(Says.ELSEWHERE, start=sentence.start, end=sentence.end)
-        more = self._options.several and index > 0 and found.says is Says.OPAQUE and likewise(sentence)
-        if more and self[index - 1].sure:
-            return self[index - 1]._replace(labels=self._labels_of(sentence.related[-1]), end=sentence.end)
         return found._replace(concluding=True, led=True) if found.alone and self._announced(index) else found
+
+    def _likewise(self, index: int) -> Finding | None:
+        """One more option of which is said what is of those before: "B is under it. C is not. D is."."""
+        sentence, before = self.sentences[index], index - 1
+        is_too = sentence.roles == Role.RELATION + Role.IS
+        while is_too and before >= 0 and self[before].form == "denied":
+            before -= 1
+        if not self._options.several or before < 0 or not (is_too or likewise(sentence)) or not self[before].sure:
+            return None
+        option = sentence.related[sentence.roles.rindex(Role.RELATION)]
+        return self[before]._replace(labels=self._labels_of(option), end=sentence.end)
 
     def _pointed_to(self, index: int) -> tuple[str, ...]:
         """The one option that a sentence comes to, whatever it says before; empty if it points to none."""

@@ -758,9 +758,13 @@ def test_that_an_answer_is_right_is_no_direction(judged):
     assert read_relation(f"The bed is north-east of the chair. {judged}", **PAIR).labels == ("NE",)
 
 
-@pytest.mark.parametrize("doubted", ["This is not right.", "This can't be right.", "None of this is right."])
+@pytest.mark.parametrize(
+    "doubted",
+    ["This is not right.", "This can't be right.", "None of this is right.", "This answer makes no sense."],
+)
 def test_that_an_answer_is_not_right_takes_it_back(doubted):
-    assert read_relation(f"Answer: north-east\n\n{doubted}", **PAIR).tier is None
+    for answer in ("Answer: north-east\n\n", "North-east. "):
+        assert read_relation(answer + doubted, **PAIR).tier is None
 
 
 def test_right_is_a_direction_where_nothing_else_is_said_or_sides_are():

@@ -69,6 +69,13 @@ def test_a_marker_in_doubt_declares_no_sequence():
 SIDES = {"left": (), "right": (), "above": (), "below": ()}
 
 
+@pytest.mark.parametrize("others", ["D is.", "C is not. D is.", "And so is D.", "A is not. C is not. D is."])
+def test_of_which_the_same_is_said_is_one_more_of_several(others):
+    options = {"A": ["the book"], "B": ["the pen"], "C": ["the cup"], "D": ["the cap"]}
+    text = f"B is under the bed. {others}"
+    assert read_choice(text, options=options, question="What is under the bed?", several=True).labels == ("B", "D")
+
+
 @pytest.mark.parametrize("several", [True, False])
 @pytest.mark.parametrize(
     "text",
