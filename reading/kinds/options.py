@@ -20,6 +20,9 @@ from spatialjudge.reading.words.roles import TROUBLE, Role, matching, since_lead
 from spatialjudge.reading.words.table import any_of
 from spatialjudge.reading.words.tokens import words_of
 
+LONGEST_OPENING: Final = 40
+"""Characters of the marks that open a line."""
+
 
 class OptionPassage(RelationPassage):
     """The sentences of a part of the text, each with the options that it names as its answer."""
@@ -28,6 +31,7 @@ class OptionPassage(RelationPassage):
         self._text, self._wording, self._options = text, wording, wording.options
         super().__init__(wording.words(text, start, end), wording.lexicon)
         self._offered = self._items_offered()
+        self._left_out = self._items_left_out()
 
     def _items_offered(self) -> set[int]:
         """The sentences that only say what there is to choose from, or what each means, with their items."""
@@ -47,6 +51,21 @@ class OptionPassage(RelationPassage):
             found.update(range(len(every)))  # all of them, before an answer
         return found
 
+    def _items_left_out(self) -> set[int]:
+        """The items below what says that the others are none: "Why the other options are wrong:"."""
+        found, below = set[int](), False
+        for index, sentence in enumerate(self.sentences if _OTHERS.search(self._text) else ()):
+            line = _OPENS_LINE.search(self._text, max(0, sentence.start - LONGEST_OPENING), sentence.start)
+            if not line:
+                continue
+            more = sentence.bullet or index - 1 not in found or not self._text[: line.start()].endswith("\n")
+            below = below and more and sentence.roles.startswith(Role.RELATION)
+            if below:
+                found.add(index)
+            elif _OTHERS.search(self._text, sentence.start, sentence.end):
+                below = not self._wording.negated and _LEAVES_OUT.fullmatch(sentence.roles) is not None
+        return found
+
     def asks(self, index: int) -> bool:
         """Whether it asks where one of a pair is, or says most words of the question, and no others."""
         return super().asks(index) or (index == 0 == len(self) - 2 and asks_again(self.sentences[index], self._wording))
@@ -60,9 +79,9 @@ class OptionPassage(RelationPassage):
             says = Says.NOTE if reason else Says.OPAQUE if last else Says.ASIDE
             says = Says.INTRODUCTION if self.asks(index) else says
             return Finding(says, start=sentence.start, end=sentence.end)
-        hangs, alike = self._depends(sentence), self._likewise(index)
-        if alike:
-            return alike
+        hangs, listed = self._depends(sentence), self._listed(index)
+        if listed:
+            return listed
         if not hangs and (labels := self._pointed_to(index)):
             found = Finding(Says.ITEM, labels, "label", sentence.start, sentence.end)
             return found._replace(concluding=True, alone=True, led=True)
@@ -76,9 +95,12 @@ class OptionPassage(RelationPassage):
             return Finding(Says.ELSEWHERE, start=sentence.start, end=sentence.end)
         return found._replace(concluding=True, led=True) if found.alone and self._announced(index) else found
 
-    def _likewise(self, index: int) -> Finding | None:
+    def _listed(self, index: int) -> Finding | None:
         """One more option of which is said what is of those before: "B is under it. C is not. D is."."""
         sentence, before = self.sentences[index], index - 1
+        if index in self._left_out:
+            against = self._labels_of(sentence.related[0])
+            return Finding(Says.ELSEWHERE, (), "denied", sentence.start, sentence.end, against=against)
         is_too = sentence.roles == Role.RELATION + Role.IS
         while is_too and before >= 0 and self[before].form == "denied":
             before -= 1
@@ -287,6 +309,11 @@ class OptionPassage(RelationPassage):
         return told and self._wording.turns(self._text[sentence.start : sentence.related[len(head)].start])
 
 
+_OTHERS: Final = re.compile(r"\b(?:others?|rest|remaining)\b", re.IGNORECASE)
+_OPENS_LINE: Final = re.compile(r"(?:^|\n)[^\w\n]*(?:\w{1,2}[.)][^\w\n]*)?\Z")
+_LEAVES_OUT: Final = matching(
+    "(?=.*[WHAT NOT IMPOSSIBLE COULD_NOT]|.*EXCLUDED.*EXCLUDED) [^RELATION POSSIBLE CAN YES IF GUESS]*"
+)
 _UNENTAILED: Final = re.compile(
     r"(?:no|not true|false)\b[^.]*?(?:(?:\b(?:not|nothing|no)|n['\u2019]t)\b[^.]*?"
     r"\b(?:follow|impl|entail|necessar|guarante|suggest|given|stated|certain|support|confirm|infer|conclu|prove)"

@@ -69,6 +69,18 @@ def test_a_marker_in_doubt_declares_no_sequence():
 SIDES = {"left": (), "right": (), "above": (), "below": ()}
 
 
+PLACES = {"A": ["kitchen"], "B": ["garden"], "C": ["attic"]}
+
+
+@pytest.mark.parametrize("head", ["Why the others are wrong:", "**Why not the others?**", "Other options do not fit:"])
+@pytest.mark.parametrize("items", ["- B: the cat left it.\n- C: it is locked.", "B) garden: left\nC) attic: locked"])
+def test_what_is_said_below_of_the_others_leaves_an_answer_standing(head, items):
+    asked = {"options": PLACES, "question": "Where is the cat?"}
+    assert read_choice(f"The answer is A.\n\n{head}\n{items}", **asked).labels == ("A",)
+    assert read_choice(f"The answer is A.\n\n{head}\n{items}\n\nC would be right, too.", **asked).labels == ()
+    assert read_choice(f"The answer is B.\n\n{head}\n{items}", **asked).labels == ()
+
+
 @pytest.mark.parametrize("others", ["D is.", "C is not. D is.", "And so is D.", "A is not. C is not. D is."])
 def test_of_which_the_same_is_said_is_one_more_of_several(others):
     options = {"A": ["the book"], "B": ["the pen"], "C": ["the cup"], "D": ["the cap"]}
