@@ -130,7 +130,8 @@ class SequencePassage(Passage):
         """Whether steps are too many, only begun, out of order, those of another way, or all that there are."""
         walks = [walk for index in range(first, end) if (walk := self.walk(index))]
         opening, lead = walks[0], self._text[self.sentences[first].start : walks[0].start]
-        firm = (opening.bare or opening.announced) and not _CHOOSE.search(lead)
+        compass = self._words.directions.issuperset(labels)  # "the directions are north, south, east and west"
+        firm = (opening.bare or (opening.announced and not compass)) and not _CHOOSE.search(lead)
         offered = not firm and tuple(labels) == self._words.labels
         of_several = len(labels) == 1 and _SEVERAL.search(self._text, self.sentences[first].start, opening.end)
         begun = len(labels) == 1 and (bool(opening.order) or (opening.then and first == 0))
