@@ -87,7 +87,12 @@ def test_where_a_way_leads_may_be_told_behind_it(text, goal):
 @pytest.mark.parametrize("lead", ["The directions are", "Your map shows four directions:"])
 def test_all_directions_in_the_order_in_which_they_are_offered_are_no_way(lead):
     assert read_sequence(f"{lead} north, south, east and west.", options=WAYS).labels == ()
-    assert read_sequence(f"{lead} north, east, east and west.", options=WAYS).labels == ("north", "east", "east", "west")
+    assert read_sequence(f"{lead} north, east, east and west.", options=WAYS).labels == (
+        "north",
+        "east",
+        "east",
+        "west",
+    )
 
 
 def test_more_steps_than_a_sentence_has_parts_are_read_whole():
