@@ -767,6 +767,13 @@ def test_that_an_answer_is_not_right_takes_it_back(doubted):
         assert read_relation(answer + doubted, **PAIR).tier is None
 
 
+@pytest.mark.parametrize("doubt", ["but I'm not 100% sure", "though I am not entirely certain"])
+def test_an_answer_of_which_somebody_is_not_quite_sure_is_one(doubt):
+    assert read_relation(f"I think the answer is north-east, {doubt}.", **PAIR).labels == ("NE",)
+    assert read_relation(f"It is not north-east, {doubt}.", **PAIR).labels == ()
+    assert read_relation("I'm not 100% sure that the bed is north-east of the chair.", **PAIR).labels == ()
+
+
 def test_right_is_a_direction_where_nothing_else_is_said_or_sides_are():
     assert read_relation("The answer is right.", **PAIR).labels == ("E",)
     assert read_relation("It is to the right.", **PAIR).labels == ("E",)
