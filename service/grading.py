@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from spatialjudge.grading import Grade, GradeOutcome, Grader, Limits, misplaced, write_json
 from spatialjudge.grading.batch import Fields, LineGrader, slim
+from spatialjudge.service.errors import NotJson
 from spatialjudge.service.settings import Settings, variable
 from spatialjudge.service.solvable import AT_ONCE_FACTS, Clock, Solvable
 from spatialjudge.solver import InvalidInput, Reason, Verdict
 from spatialjudge.solver.facts import MAX_PROBLEMS
+from spatialjudge.solver.json_values import has_nan
 
 if TYPE_CHECKING:
     from spatialjudge.service.grading_schemas import GradeRequest
@@ -51,12 +53,15 @@ class GradeQuestion(Solvable[Grade, Grade]):
         """Start the item's time; the item itself is read when it is graded, since that may take long, too.
 
         Raises:
+            NotJson: there is a NaN in the item.
             InvalidInput: more time than the settings allow, fields that cannot be sent back, or that may be meant for
                 an item's.
         """
         timeout_ms = request.get("timeout_ms")
         clock = Clock.start(timeout_ms if type(timeout_ms) is int else None, settings, started)
         item, others = Fields().parted(request)
+        if has_nan(item):
+            raise NotJson.at("body", "NaN is not a JSON number, within an item", "numbers are finite")
         if odd := misplaced(others):
             raise InvalidInput(odd[:MAX_PROBLEMS])
         try:

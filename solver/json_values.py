@@ -1,8 +1,8 @@
 """JSON read strictly: one meaning, or an error that says where; and written so that every text can be sent and stored.
 
-Python's reader takes NaN and Infinity, and of a key that comes twice it keeps the last. Here both are errors, because a
-story that two programs read differently cannot be graded. Only a record around an item may have NaN: harnesses write
-it for what they did not measure, and nothing is graded by it.
+Python's reader takes NaN and Infinity, makes infinity of ``1e999``, and of a key that comes twice it keeps the last.
+Here these are errors, because a story that two programs read differently cannot be graded. Only a record around an item
+may have NaN: harnesses write it for what they did not measure, and nothing is graded by it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from json import JSONDecodeError, JSONDecoder, JSONEncoder
 from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore[attr-defined]
-from math import isnan, nan
+from math import isinf, isnan, nan
 from typing import Any, Final, NoReturn
 
 from spatialjudge.relations import InvalidInput, shown
@@ -70,15 +70,14 @@ def write_json(value: Any) -> str:
     """A value that was read, as JSON in ASCII on one line; NaN, which JSON does not have, is ``null``.
 
     Raises:
-        InvalidInput: it has a number beyond all floats, which JSON can write (``1e999``) but Python cannot hold.
+        InvalidInput: it is nested too deeply.
+        ValueError: it was not read, and has an infinity.
     """
     try:
         try:
             return _written(value)
         except ValueError:
             return _written(_without_nan(value))
-    except ValueError:
-        raise InvalidInput.at("line", "has a number that is too large", "numbers are at most 1.7e308") from None
     except RecursionError:
         raise InvalidInput.at("line", "is nested too deeply") from None
 
@@ -97,6 +96,17 @@ def digest(value: Any, where: str) -> bytes:
 
 def _written(value: Any) -> str:
     return "".join(_ENCODE(value, 0))
+
+
+def has_nan(value: Any) -> bool:
+    """Whether there is a NaN in a value that was read."""
+    try:
+        _written(value)
+    except ValueError:
+        return True
+    except RecursionError:
+        return False  # as whatever reads it will say
+    return False
 
 
 def _without_nan(value: Any) -> Any:
@@ -123,8 +133,15 @@ def _no_constant(name: str) -> NoReturn:
     raise _Ambiguous(f"{name} is not a JSON number", "numbers are finite")
 
 
-_STRICT: Final = JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
-_LENIENT: Final = JSONDecoder(object_pairs_hook=_unique, parse_constant=lambda _: nan)
+def _float(digits: str) -> float:
+    number = float(digits)
+    if isinf(number):
+        raise _Ambiguous("has a number that is too large", "numbers are at most 1.7e308")
+    return number
+
+
+_STRICT: Final = JSONDecoder(object_pairs_hook=_unique, parse_float=_float, parse_constant=_no_constant)
+_LENIENT: Final = JSONDecoder(object_pairs_hook=_unique, parse_float=_float, parse_constant=lambda _: nan)
 _ENCODER: Final = JSONEncoder(allow_nan=False, check_circular=False, separators=(",", ":"))
 """What was read has no circles."""
 _ENCODE: Final[Callable[[Any, int], Iterable[str]]] = (

@@ -106,7 +106,7 @@ def test_what_is_missing_or_no_json_is_said(client):
     assert response.status_code == 400
     raw = json.dumps(ITEM)[:-1] + ', "id": 1e999}'
     response = client.post("/grade", content=raw, headers=JSON)
-    assert response.status_code == 422
+    assert response.status_code == 400
     assert response.json()["errors"][0]["problem"] == "has a number that is too large"
 
 
@@ -118,7 +118,7 @@ def test_nan_beside_an_item_is_null_as_in_a_file_and_within_one_an_error(client)
         assert (response.status_code, response.json()["item"] | {"story": ITEM["story"]}) == (200, line["item"])
         assert line["item"]["logprob"] is None
         within = json.dumps(ITEM | {"story": ITEM["story"] | {"grid": float("nan")}, "filling": filling}).encode()
-        assert client.post("/grade", content=within, headers=JSON).status_code == 422
+        assert client.post("/grade", content=within, headers=JSON).status_code == 400
         assert LineGrader().record(Line(1, within)).outcome == "error"
 
 

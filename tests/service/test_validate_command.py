@@ -29,6 +29,19 @@ def test_the_two_bad_items_are_found_with_their_lines():
     assert [(one["line"], one["outcome"]) for one in listed] == [(10, "ungradable_story"), (11, "error")]
 
 
+def test_numbers_that_grade_refuses_are_refused_wherever_they_stand(tmp_path):
+    item = ITEMS.read_text("utf-8").splitlines()[0]
+    path = tmp_path / "items.jsonl"
+    path.write_text("".join(f'{item[:-1]}, "{name}": {number}}}\n' for name, number in NUMBERS), "utf-8")
+    told = [json.loads(line) for line in run(path, "--json").stdout.splitlines()]
+    records = [json.loads(line) for line in commands.run("grade", path).stdout.splitlines()]
+    assert [record["line"] for record in records if record["outcome"] == "error"] == [1, 2, 4]
+    assert [(one["line"], one["outcome"]) for one in told] == [(1, "error"), (2, "error"), (4, "error")]
+
+
+NUMBERS = [("timeout_ms", "NaN"), ("logprob", "1e999"), ("logprob", "NaN"), ("k", "-1e999")]
+
+
 def test_items_without_answers_and_of_another_form(tmp_path):
     rows = [json.loads(line) for line in ITEMS.read_text("utf-8").splitlines()[:3]]
     path = tmp_path / "items.jsonl"

@@ -60,6 +60,7 @@ def test_an_endless_line_is_not_kept():
         (b"\xff", "byte 0 is not UTF-8"),
         (b"[" * 100_000, "nested too deeply"),
         (b"9" * 5000, "too many digits"),
+        (b"[-1e999]", "a number that is too large"),
     ],
 )
 def test_what_is_no_json_is_said_with_its_place(raw, problem):
@@ -74,11 +75,6 @@ def test_what_is_read_can_be_written_in_ascii_whatever_it_is():
     for raw in (b'{"a": ["\xc3\xa9", "\\ud83d", 1.5, 12345678901234567890123, null]}', b'"\xe2\x80\xa8"'):
         value = read_json(raw)
         assert read_json(write_json(value).encode("ascii")) == value
-
-
-def test_a_number_that_no_float_holds_is_an_error_and_not_infinity():
-    with pytest.raises(InvalidInput, match="too large"):
-        write_json(read_json(b"[1e999]"))
 
 
 @pytest.mark.parametrize(
