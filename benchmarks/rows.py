@@ -13,12 +13,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
+from itertools import chain
 from typing import Any, BinaryIO, Final, cast
 
 from spatialjudge.relations import install_extra, shown
 from spatialjudge.solver import InvalidInput
 
 _GZIP: Final = b"\x1f\x8b"
+_DELIMITERS: Final = ",;\t"
 _ROWS: Final = 256
 """Rows of a Parquet file that are held at once."""
 
@@ -51,13 +53,17 @@ def csv_rows(
 ) -> Iterator[tuple[int, dict[str | None, Any]]]:
     """The rows of a table of texts under its head, and the lines in which they end.
 
-    Cells beyond the head are a list under ``None``, and those that a row lacks are ``None``.
+    Where the delimiter is not in the head, another that is there parts the cells: spreadsheets write semicolons where
+    commas are for decimals. Cells beyond the head are a list under ``None``, and those that a row lacks are ``None``.
 
     Raises:
         InvalidInput: it is no such table.
     """
+    lines = iter(lines)
+    head = next(lines, "")
+    delimiter = next((mark for mark in (delimiter, *_DELIMITERS) if mark in head), delimiter)
     before = csv.field_size_limit(max_cell)
-    reader = csv.DictReader(lines, delimiter=delimiter, strict=True)
+    reader = csv.DictReader(chain((head,), lines), delimiter=delimiter, strict=True)
     try:
         twice = next((head for head, count in Counter(reader.fieldnames).items() if head and count > 1), None)
         if twice:

@@ -39,7 +39,7 @@ def read_record(line: Line, limits: Limits) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise InvalidInput.at("line", f"must be a JSON object, not {shown(record)}", "one item on each line")
     if isinstance(record.get(UNEVEN), list):
-        hint = "a cell with a comma, a quote or a line break stands in quotes"
+        hint = "a cell with a comma (or what else parts cells), a quote or a line break stands in quotes"
         raise InvalidInput.at("line", "has not as many cells as its table has columns", hint)
     return record
 

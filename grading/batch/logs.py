@@ -30,6 +30,7 @@ MAX_ENTRY: Final = 1 << 28
 """Bytes in an entry of a log: transcripts and whole documents are long, and the files are the user's own."""
 
 LogEntry = dict[str, Any]
+_NO_LOG: Final = "is it a log of this tool (Inspect's: inspect log dump)? Items on lines are read without --from"
 
 
 class Output(NamedTuple):
@@ -133,10 +134,12 @@ def _lines(source: Source, log: Log, max_line: int) -> Iterator[Line]:
 
 
 def _of_document(source: Source, log: Log, _: int) -> Iterator[Line]:
-    entries = look_up(read_json(source.document(), source.name, finite=False), log.entries or "")
+    try:
+        entries = look_up(read_json(source.document(), source.name, finite=False), log.entries or "")
+    except InvalidInput as error:
+        raise InvalidInput.at(source.name, f"is not one JSON document: {error.problems[0].problem}", _NO_LOG) from None
     if not isinstance(entries, list):
-        hint = "is it a log of this tool? Inspect's are written by inspect log dump"
-        raise InvalidInput.at(source.name, f"has no list at {log.entries}", hint)
+        raise InvalidInput.at(source.name, f"has no list at {log.entries}", _NO_LOG)
     for number, entry in enumerate(entries, 1):
         if isinstance(entry, dict):
             yield from _items(entry, number, log)

@@ -185,10 +185,11 @@ def test_lines_that_are_no_json_are_errors_of_their_own():
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_document_of_another_kind_is_refused(name):
-    for content in (b"{}", b"[]", b"{", b'{"samples": 3, "results": {"results": {}}}'):
+    for content in (b"{}", b"[]", b"{", b"{}\n{}\n", b"\xff", b'{"samples": 3, "results": {"results": {}}}'):
         log = from_log(json_source("log", BufferedReader(BytesIO(content))), name)
-        with pytest.raises(InvalidInput):
+        with pytest.raises(InvalidInput) as refused:
             list(log.lines(1 << 20))
+        assert "read without --from" in refused.value.problems[0].hint
 
 
 def test_an_unknown_format_is_refused_with_the_known_ones():

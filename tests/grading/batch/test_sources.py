@@ -62,9 +62,12 @@ def flat(item):
     }
 
 
-@pytest.mark.parametrize("name", ["items.csv", "ITEMS.TSV", "items.csv.gz"])
-def test_a_table_of_texts_is_read_as_lines_would_be(items, expected, tmp_path, name):
-    text = "\ufeff" + as_csv([flat(item) for item in items], "\t" if name.endswith("TSV") else ",")
+@pytest.mark.parametrize(
+    ("name", "delimiter"),
+    [("items.csv", ","), ("ITEMS.TSV", "\t"), ("items.csv.gz", ","), ("items.csv", ";"), ("items.csv", "\t")],
+)
+def test_a_table_of_texts_is_read_as_lines_would_be(items, expected, tmp_path, name, delimiter):
+    text = "\ufeff" + as_csv([flat(item) for item in items], delimiter)
     path = tmp_path / name
     path.write_bytes(gzip.compress(text.encode()) if name.endswith("gz") else text.encode())
     found = records(path)
