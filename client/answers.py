@@ -68,9 +68,18 @@ class Retries:
             raise Unreachable(f"no answer after {self._made + 1} attempts: {failure}") from failure
         wanted = failure.pause if isinstance(failure, Interrupted) else None
         if wanted is None:
-            wanted = min(FIRST_PAUSE_S * 2**self._made, LONGEST_PAUSE_S)
+            wanted = _usual_pause_s(self._made)
         self._left, self._made = self._left - 1, self._made + 1
         return wanted * (1 + random.random() * JITTER)  # noqa: S311 - not a secret
+
+    @property
+    def longest_s(self) -> float:
+        """Seconds that all pauses take that are left, if failures come at once."""
+        return sum(map(_usual_pause_s, range(self._made, self._made + self._left))) * (1 + JITTER)
+
+
+def _usual_pause_s(number: int) -> float:
+    return min(FIRST_PAUSE_S * float(2**number), LONGEST_PAUSE_S)
 
 
 def answer(response: httpx2.Response) -> dict[str, Any]:

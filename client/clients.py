@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import time
 from abc import ABC, abstractmethod
@@ -35,6 +36,7 @@ MAX_PART: Final = 64 * 1024
 sends its records while it still receives: a part this small fits the buffers between the two."""
 API_KEY: Final = "SPATIALJUDGE_API_KEY"
 LINES: Final = {"Content-Type": "application/x-ndjson"}
+_log: Final = logging.getLogger(__name__)
 
 
 class SentLines(NamedTuple):
@@ -49,6 +51,8 @@ class _Questions(ABC, Generic[Reply]):
 
     _connections: ClassVar[Callable[..., Any]]
     """What connects: httpx2's client of the same kind."""
+    _said_until = 0.0
+    """When questions that are asked again will have been given up, by what the log was told, in Unix time."""
 
     def __init__(
         self,
@@ -111,6 +115,15 @@ class _Questions(ABC, Generic[Reply]):
 
     def _grade_part(self, part: SentLines) -> Any:
         return self._answered(partial(records, numbers=part.numbers), "grade/batch", content=part.body, headers=LINES)
+
+    def _pause(self, retries: Retries, failure: Exception) -> float:
+        """Seconds to wait before asking again; unless the service asked for them, the log has once what goes on."""
+        pause, now = retries.pause(failure), time.time()
+        if getattr(failure, "pause", None) is None and now > self._said_until:
+            self._said_until = now + pause + retries.longest_s
+            until = time.strftime("%H:%M:%S", time.localtime(self._said_until))
+            _log.warning("no answer from %s: %s; asked again, until about %s", self._http.base_url, failure, until)
+        return pause
 
     @abstractmethod
     def _answered(self, read: Reader[Any], path: str, **request: Any) -> Any:
@@ -180,7 +193,7 @@ class Client(_Questions[JsonObject]):
             try:
                 return read(self._http.post(path, **request))
             except (httpx2.TransportError, Interrupted) as failure:
-                time.sleep(retries.pause(failure))
+                time.sleep(self._pause(retries, failure))
 
 
 class AsyncClient(_Questions[Awaitable[JsonObject]]):
@@ -225,7 +238,7 @@ class AsyncClient(_Questions[Awaitable[JsonObject]]):
                     response = await self._http.post(path, **request)
                 return read(response)
             except (httpx2.TransportError, Interrupted) as failure:
-                await asyncio.sleep(retries.pause(failure))
+                await asyncio.sleep(self._pause(retries, failure))
 
 
 def _lines(items: Iterable[Mapping[str, Any]]) -> Iterator[tuple[int, bytes]]:

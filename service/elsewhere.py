@@ -53,8 +53,11 @@ def grade_remotely(lines: Iterable[Line], grader: LineGrader, server: str) -> Ge
                     raise InvalidInput.at(server, "sends no records of grading", hint)
                 yield record
     except (ServiceError, Unreachable) as error:
-        unknown = isinstance(error, ServiceError) and error.status == Unauthorized.status
-        hint = f"is its key in {CLIENT_KEY}?" if unknown else "is it a spatialjudge service?"
+        if isinstance(error, Unreachable):
+            hint = "does a service run there? spatialjudge serve starts one;"
+        else:
+            unknown = error.status == Unauthorized.status
+            hint = f"is its key in {CLIENT_KEY}?" if unknown else "is it a spatialjudge service?"
         raise InvalidInput.at(server, str(error), f"{hint} --resume goes on") from None
 
 

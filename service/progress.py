@@ -61,7 +61,7 @@ def progress(size: int | None, done: int) -> Iterator[Callable[[int, int], None]
 
         def advance(position: int, items: int) -> None:
             rate = (items - done) / max(time.monotonic() - started, 1e-6)
-            line = f"{items} items{f', {position / size:.0%}' if size else ''}, {rate:.0f}/s"
+            line = f"{items} items{f', {position / size:.0%} of the file' if size else ''}, {rate:.0f}/s"
             bar(line, completed=position, items=items, rate=rate)
 
         yield advance

@@ -198,7 +198,8 @@ def batches(records: Iterable[Record]) -> Iterator[list[Record]]:
                 yield batch
                 batch, size, begun = [], 0, time.monotonic()
     except InvalidInput:  # a source that is damaged farther on
-        yield batch
+        if batch:
+            yield batch
         raise
     yield batch
 

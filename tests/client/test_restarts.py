@@ -1,6 +1,7 @@
 """The client against a real service that is killed in the middle of a batch and comes back."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -12,8 +13,9 @@ import pytest
 import soak
 from commands import run
 
-from spatialjudge.client import Client, Unreachable
+from spatialjudge.client import Client, Unreachable, answers
 from spatialjudge.client.answers import Retries
+from spatialjudge.service import progress
 
 ITEM = {
     "story": {"grid": 12, "facts": [["bed", "NER", "room"], ["chair", "SWR", "room"]]},
@@ -73,9 +75,22 @@ def test_a_batch_survives_a_service_that_is_killed_and_starts_again(port):
     assert seen == [(number + 1, number, "graded") for number in range(ITEMS)]
 
 
-def test_no_service_is_said_to_be_none(port):
-    with Client(f"http://127.0.0.1:{port}", retries=1) as client, pytest.raises(Unreachable, match="2 attempts"):
+def test_no_service_is_said_to_be_none_at_once_and_in_the_end(port, caplog):
+    with Client(f"http://127.0.0.1:{port}", retries=2) as client, pytest.raises(Unreachable, match="3 attempts"):
         client.grade(ITEM)
+    [told] = caplog.messages
+    assert re.fullmatch(rf"no answer from .*:{port}: .*refused; asked again, until about \d\d:\d\d:\d\d", told)
+
+
+def test_a_server_that_is_none_ends_a_run_with_what_to_do(port, tmp_path, monkeypatch):
+    monkeypatch.setattr(progress, "EVERY_S", 0.0)
+    monkeypatch.setattr(answers, "LONGEST_PAUSE_S", 0.0)
+    items = tmp_path / "items.jsonl"
+    items.write_bytes(soak.line(1))
+    result = run("grade", str(items), "--server", f"http://127.0.0.1:{port}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "spatialjudge serve starts one" in result.stderr
+    assert "%" not in result.stderr
 
 
 @pytest.mark.usefixtures("impatient")

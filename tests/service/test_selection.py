@@ -91,4 +91,4 @@ def test_the_number_of_calls_is_said_first_and_then_how_far_it_is(files, tmp_pat
     told = list(dict.fromkeys(line for line in said if line.endswith(" failed")))  # said again where it takes longer
     assert told == [f"{answers} of 10 answers, 0 failed" for answers in range(11)]
     graded = run("grade", tmp_path / "answers.jsonl", "-o", tmp_path / "graded.jsonl").stderr.splitlines()
-    assert re.fullmatch(r"\d+ items, \d+%, \d+/s", graded[0])
+    assert re.fullmatch(r"\d+ items, \d+% of the file, \d+/s", graded[0])
