@@ -13,7 +13,9 @@ from typing import Any, Final, get_type_hints
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
+from starlette.datastructures import Headers
 
+from spatialjudge.relations import shown
 from spatialjudge.service.admission import FREE_BYTES
 from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread, client_of
 from spatialjudge.service.connection import Connection
@@ -34,10 +36,12 @@ async def body_of(request: Request, limit: str = "max_body_bytes", *, held: bool
     If it is to be ``held``, there is room for it until the request is answered.
 
     Raises:
+        UnsupportedMediaType: it is packed.
         TooLarge: it is longer.
         RequestTimeout: it does not come.
         Overloaded: there is no room for it.
     """
+    refuse_packed(request.headers)
     most = getattr(request.app.state.settings, limit)
     length = request.headers.get("content-length", "")
     if length.isdecimal() and int(length[:20]) > most:
@@ -105,12 +109,26 @@ def _is_json(content_type: str) -> bool:
     return main == "application" and (subtype == "json" or subtype.endswith("+json"))
 
 
-def declares_array(content_type: str) -> bool:
+def refuse_packed(headers: Headers) -> None:
+    """Refuse a body that is declared to be packed.
+
+    Raises:
+        UnsupportedMediaType: it is.
+    """
+    encoding = headers.get("content-encoding", "identity")
+    if encoding.strip().lower() not in {"", "identity"}:
+        hint = "send the body as it is, without that header"
+        raise UnsupportedMediaType.at("Content-Encoding", f"is {shown(encoding)}, which is not read", hint)
+
+
+def declares_array(headers: Headers) -> bool:
     """Whether the body of a batch is declared to be JSON, and not lines of it, by one of their names.
 
     Raises:
-        UnsupportedMediaType: it is declared to be something else.
+        UnsupportedMediaType: it is declared to be something else, or packed.
     """
+    refuse_packed(headers)
+    content_type = headers.get("content-type", "")
     main, subtype = _types(content_type)
     if main == "application" and subtype in _LINES:
         return False

@@ -11,7 +11,7 @@
         +-- MethodNotAllowed      405  the route does not take this method
         +-- RequestTimeout        408  the request did not come whole in its time
         +-- TooLarge              413  the body is over ``max_body_bytes``, or the limit of its route
-        +-- UnsupportedMediaType  415  the Content-Type says that the body is something else
+        +-- UnsupportedMediaType  415  the Content-Type says that the body is something else, or it is packed
         +-- InvalidRequest        422  JSON, but not a story and a question that can be understood
         +-- TooManyRequests       429  the key has asked more than it may: ask again
         +-- HeadTooLarge          431  the head of the request is longer than the service reads
@@ -129,8 +129,8 @@ class TooLarge(RequestRefused, status=413, title="The body is too large"):
     """The body is longer than the service reads."""
 
 
-class UnsupportedMediaType(RequestRefused, status=415, title="The body is not declared to be JSON"):
-    """The request declares a body that is not JSON."""
+class UnsupportedMediaType(RequestRefused, status=415, title="The body is not declared to be plain JSON"):
+    """The request declares a body that is not JSON, or packed."""
 
 
 class InvalidRequest(RequestRefused, status=422, title="The story or the question cannot be understood"):

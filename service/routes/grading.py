@@ -50,4 +50,4 @@ async def grade_batch(request: Request) -> BatchResponse:
     the answer of `POST /grade` without `elapsed_ms`, but with its `id`, the number of its line and a fingerprint of it.
     Items in a JSON array come back as an array of records.
     """
-    return BatchResponse(request, array=declares_array(request.headers.get("content-type", "")))
+    return BatchResponse(request, array=declares_array(request.headers))

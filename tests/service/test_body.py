@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 
 import pytest
 
@@ -22,6 +23,15 @@ def test_anything_else_is_told_which_header_to_send(client, content_type):
     response = client.post("/check", content=QUESTION, headers={"Content-Type": content_type})
     assert response.status_code == 415
     assert "Content-Type: application/json" in response.json()["errors"][0]["hint"]
+
+
+@pytest.mark.parametrize("path", ["/check", "/grade", "/grade/batch", "/verify", "/aggregate_metrics"])
+def test_a_packed_body_is_refused_by_its_header_and_identity_is_not(client, path):
+    for encoding, refused in (("gzip", True), ("br, gzip", True), ("Identity", False)):
+        headers = {"Content-Type": "application/json", "Content-Encoding": encoding}
+        response = client.post(path, content=gzip.compress(QUESTION) if refused else b"[]", headers=headers)
+        assert (response.status_code == 415) is refused
+        assert not refused or response.json()["errors"][0]["where"] == "Content-Encoding"
 
 
 def test_a_body_of_the_limit_is_read_and_one_byte_more_is_not(client_with):
