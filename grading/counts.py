@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from spatialjudge.grading.stories import fields_of, unpacked, within
 from spatialjudge.reading import Counting
 from spatialjudge.relations import shown
-from spatialjudge.solver import CountResult, InvalidInput, Problem, Story, count
+from spatialjudge.solver import CountResult, InvalidInput, Story, count
 from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.counting import explain_count, things_counted
 from spatialjudge.solver.deadline import Deadline
@@ -83,10 +83,7 @@ def read_asked_count(raw: Any, story: Story) -> AskedCount:
     Raises:
         InvalidInput: with the first mistake and its place.
     """
-    raw = fields_of("question", raw, COUNT_FIELDS)
-    missing = [Problem(f"question.{name}", "is missing") for name in ("relation", "object") if name not in raw]
-    if missing:
-        raise InvalidInput(missing)
+    raw = fields_of("question", raw, COUNT_FIELDS, needed=("relation", "object"))
     relation, obj, among = (unpacked(raw.get(name), f"question.{name}") for name in ("relation", "object", "among"))
     if among is not None and not (isinstance(among, list) and all(isinstance(name, str) for name in among)):
         raise InvalidInput.at("question.among", f"must be a list of names, not {shown(among)}")

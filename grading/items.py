@@ -39,7 +39,7 @@ from spatialjudge.grading.counts import AskedCount, read_gold_count
 from spatialjudge.grading.layouts import AskedLayout
 from spatialjudge.grading.options import Limits
 from spatialjudge.grading.questions import Question
-from spatialjudge.grading.stories import unpacked
+from spatialjudge.grading.stories import lacking, unpacked
 from spatialjudge.relations import UnknownLabel, Vocabulary, shown
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.facts import MAX_PROBLEMS
@@ -111,16 +111,15 @@ def check_parts(value: Mapping[str, Any], record: Mapping[str, Any], *, closed: 
         InvalidInput: with what is missing, and what the record has that its fields come from.
     """
     needed = ("question", "gold") if closed else ("story", "question")
-    missing = [name for name in needed if value.get(name) is None]
+    missing = lacking(value, needed)
     if "answer" not in value and value.get("extracted") is None:
-        missing.append("answer")
+        missing += lacking(value, ("answer",))
     if missing:
         names = [shown(name) for name in list(record)[:MAX_SHOWN_FIELDS]]
         if len(record) > len(names):
             names.append(f"and {len(record) - len(names)} more")
-        raise InvalidInput(
-            [Problem(name, "is missing", f"this record has {', '.join(names) or 'no fields'}") for name in missing]
-        )
+        hint = f"this record has {', '.join(names) or 'no fields'}"
+        raise InvalidInput([problem._replace(hint=hint) for problem in missing])
 
 
 def read_answered(

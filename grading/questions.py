@@ -12,7 +12,7 @@ from spatialjudge.grading.layouts import LAYOUT, LAYOUT_FIELDS, AskedLayout, rea
 from spatialjudge.grading.stories import fields_of, unpacked, within
 from spatialjudge.reading import ASKED_MODALITIES, AskedModality
 from spatialjudge.relations import UnknownLabel, Vocabulary, shown
-from spatialjudge.solver import InvalidInput, Problem, Story, question_about
+from spatialjudge.solver import InvalidInput, Story, question_about
 
 KINDS: Final = ("find_relation", "yes_no")
 SOLVED_KINDS: Final = (*KINDS, COUNT, LAYOUT)
@@ -99,14 +99,11 @@ def read_asked(raw: Any, story: Story) -> Question:
     read = _READ.get(str(raw.get("kind"))) if isinstance(raw, dict) else None
     if read is not None:
         return read(raw, story)
-    raw = fields_of("question", raw, PAIR_FIELDS)
+    raw = fields_of("question", raw, PAIR_FIELDS, needed=("subject", "object"))
     try:
         story.solvable()
     except InvalidInput as error:
         raise within("story", error) from None
-    problems = [Problem(f"question.{name}", "is missing") for name in ("subject", "object") if name not in raw]
-    if problems:
-        raise InvalidInput(problems)
     relation, family = raw.get("relation"), raw.get("family")
     kind = raw.get("kind", "find_relation" if relation is None else "yes_no")
     if kind not in KINDS:

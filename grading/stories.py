@@ -165,11 +165,11 @@ def unpacked(value: Any, where: str) -> Any:
     return parse_json(value, where) if isinstance(value, str) and value[:1] in {"{", "["} else value
 
 
-def fields_of(where: str, value: Any, known: tuple[str, ...]) -> dict[str, Any]:
+def fields_of(where: str, value: Any, known: tuple[str, ...], needed: Iterable[str] = ()) -> dict[str, Any]:
     """The fields of a part of an item that say something.
 
     Raises:
-        InvalidInput: it is no object, or has fields that such a part does not have.
+        InvalidInput: it is no object, has fields that such a part does not have, or lacks some that it needs.
     """
     raw = unpacked(value, where)
     if not isinstance(raw, dict):
@@ -179,7 +179,18 @@ def fields_of(where: str, value: Any, known: tuple[str, ...]) -> dict[str, Any]:
     if unknown:
         problem, hint = f"is not a field of a {where}", f"fields: {', '.join(known)}"
         raise InvalidInput([Problem(f"{where}.{str(name)[:40]}", problem, hint) for name in unknown[:MAX_PROBLEMS]])
+    if missing := lacking(raw, needed, f"{where}."):
+        raise InvalidInput(missing)
     return present(raw)
+
+
+def lacking(raw: Mapping[str, Any], needed: Iterable[str], within: str = "") -> list[Problem]:
+    """What is said of fields that a part of an item must have, and has not."""
+    return [
+        Problem(f"{within}{name}", "is null" if name in raw else "is missing")
+        for name in needed
+        if raw.get(name) is None
+    ]
 
 
 def within(place: str, error: InvalidInput) -> InvalidInput:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 LONGEST_WORD = 200
 """Characters of a word that is compared with others: as long as names may be."""
 
+_LONG = 10**15
+"""A number that is not written out."""
+_WORDS: dict[type, str] = {dict: "an object", list: "a list", tuple: "a list"}
+
 
 def shown(text: object, limit: int = 60) -> str:
-    """User text as it may stand in a message: quoted, escaped, and cut when long."""
-    quoted = repr(text[:limit]) if isinstance(text, str) else type(text).__name__
-    return quoted if len(quoted) <= limit else quoted[: limit - 4] + "...'"
+    """User text as it may stand in a message: quoted, escaped, and cut when long; of what is no text, JSON's word."""
+    if isinstance(text, str):
+        quoted = repr(text[:limit])
+        return quoted if len(quoted) <= limit else quoted[: limit - 4] + "...'"
+    if isinstance(text, bool | int | float | None):
+        return json.dumps(text) if abs(text or 0) < _LONG else "a number"
+    return _WORDS.get(type(text), type(text).__name__)
 
 
 def printable(text: str) -> str:

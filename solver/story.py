@@ -203,7 +203,7 @@ def _entries(given: Iterable[Any] | None, where: str, kind: str, problems: list[
     if given is None:
         return ()
     if isinstance(given, str) or not isinstance(given, Iterable):
-        what = "one text" if isinstance(given, str) else type(given).__name__
+        what = "one text" if isinstance(given, str) else shown(given)
         problems.append(Problem(where, f"must be a list of {kind}, not {what}"))
         return ()
     return given

@@ -105,10 +105,10 @@ class Fields:
         return item, kept
 
     def named(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
-        """The same problems of an item; of a missing field that is mapped, they say to what."""
+        """The same problems of an item; of a field that is mapped and not there, they say to what."""
         return tuple(
-            problem._replace(problem=f"is missing: it is mapped to {' and '.join(places)}")
-            if problem.problem == "is missing" and (places := self._places(problem.where))
+            problem._replace(problem=f"{problem.problem}: it is mapped to {' and '.join(places)}")
+            if problem.problem in {"is missing", "is null"} and (places := self._places(problem.where))
             else problem
             for problem in problems
         )

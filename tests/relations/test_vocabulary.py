@@ -200,8 +200,13 @@ def test_user_text_is_quoted_and_cut():
     assert shown("bed") == "'bed'"
     assert shown("a\nb") == r"'a\nb'"
     assert len(shown("x" * 1000)) == 60
-    assert shown([1, 2]) == "list"
-    assert shown(None) == "NoneType"
+
+
+def test_what_is_no_text_is_called_as_json_calls_it():
+    values = (None, True, 7, -0.5, float("nan"), 10**5000, [1, 2], (), {"a": 1}, 1j)
+    assert (
+        ", ".join(map(shown, values)) == "null, true, 7, -0.5, a number, a number, a list, a list, an object, complex"
+    )
 
 
 def test_several_labels_mean_one_of_them():

@@ -167,7 +167,7 @@ def test_without_time_nothing_is_claimed():
         (("NEE", "desk"), "unknown label 'NEE'"),
         (("N", "stove"), "no fact mentions 'stove'"),
         (("NER", "desk"), "is a relation to the room"),
-        (("N", ["desk", []]), "a name is a text, not list"),
+        (("N", ["desk", []]), "a name is a text, not a list"),
         (("N", None), "a name is a text"),
     ],
 )

@@ -40,7 +40,7 @@ def test_every_line_has_its_record_in_order_and_bad_ones_say_why(lines):
     problems = [record["errors"][0] for record in found[4:8]]
     assert [problem["where"] for problem in problems] == ["line", "line", "story", "line"]
     assert "expecting value at column 1" in problems[0]["problem"]
-    assert "must be a JSON object, not list" in problems[1]["problem"]
+    assert "must be a JSON object, not a list" in problems[1]["problem"]
     assert found[6]["id"] == 7
 
 

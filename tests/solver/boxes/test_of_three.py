@@ -53,8 +53,8 @@ def test_families_of_three_are_asked_about_two_objects():
         (("a", "between", "b"), "facts[0].object: between relates to two objects"),
         (("a", "in", ["b", "c"]), "facts[0].object: in relates to one object, not two"),
         (("a", ["in", "between"], "b"), "cannot be mixed"),
-        (("a", "between", ["b", "c", "d"]), "a name is a text, not list"),
-        (("a", "between", ["b", 3]), "a name is a text, not int"),
+        (("a", "between", ["b", "c", "d"]), "a name is a text, not a list"),
+        (("a", "between", ["b", 3]), "a name is a text, not 3"),
     ],
 )
 def test_what_is_wrong_is_said(fact, problem):
