@@ -46,7 +46,7 @@ def found_at_once(question: Solvable[Answer, Any]) -> Answer | None:
     for _ in range(ATTEMPTS):
         begun, worked = time.monotonic(), time.thread_time()
         found = question.at_once()
-        exchange.worked(time.monotonic() - begun)
+        exchange.worked(time.monotonic() - begun, done=found is not None)
         if found is not None:
             exchange.found(Found.of(found))
             return found

@@ -76,6 +76,8 @@ class Exchange:
     status: int = field(default=CLIENT_LEFT, init=False)
     waited_s: float = field(default=0.0, init=False)
     solved_s: float = field(default=0.0, init=False)
+    begun_s: float = field(default=0.0, init=False)
+    """What a question was worked on that goes on elsewhere."""
     answers: dict[Found, int] = field(default_factory=dict, init=False)
     """How often each verdict came, with the engine and the reason of what is undecided."""
 
@@ -83,10 +85,13 @@ class Exchange:
         """Answer so many questions."""
         self.answers[found] = self.answers.get(found, 0) + count
 
-    def worked(self, seconds: float) -> None:
-        """Work on a question."""
+    def worked(self, seconds: float, *, done: bool = True) -> None:
+        """Work on a question, which is told of when that is done."""
         self.solved_s += seconds
-        metrics.SEEN[metrics.SOLVED,].append(seconds)
+        self.begun_s += seconds
+        if done:
+            metrics.SEEN[metrics.SOLVED,].append(self.begun_s)
+            self.begun_s = 0.0
 
     def waited(self, seconds: float) -> None:
         """Wait for a process."""

@@ -128,6 +128,7 @@ def test_why_a_question_is_undecided_is_said_and_counted(client, counted):
     assert answer["reason"] in {"too_hard", "stopped"}
     assert counted("questions_total", "undecided", answer["engine"], answer["reason"]) == 1
     assert counted("wait_seconds_count") == 1
+    assert counted("solve_seconds_count") == 1, "tried at once, and then by a process"
 
 
 def test_keys_are_counted_by_name_and_those_without_one_are_not():
