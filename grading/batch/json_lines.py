@@ -45,7 +45,7 @@ def read_record(line: Line, limits: Limits) -> dict[str, Any]:
 
 
 def head_checked(lines: Iterable[Line], name: str, limits: Limits, tell: Callable[[Problem], None]) -> Iterator[Line]:
-    """The lines as they come; if none of the first ``HEAD`` is a JSON object, ``tell`` is called with that."""
+    """The lines as they come; if none of the first ``HEAD`` is a JSON object, or none comes, ``tell`` hears it."""
     problems: list[Problem] = []
     checking = True
     for line in lines:
@@ -59,14 +59,17 @@ def head_checked(lines: Iterable[Line], name: str, limits: Limits, tell: Callabl
                     checking = False
                     tell(_no_lines_of_json(name, problems))
         yield line
-    if checking and problems:
+    if checking:
         tell(_no_lines_of_json(name, problems))
 
 
 def _no_lines_of_json(name: str, problems: list[Problem]) -> Problem:
+    hint = "an item is a JSON object on a line of its own"
+    if not problems:
+        return Problem(name, "has no items", hint)
     count = f"its first {len(problems)} lines" if len(problems) > 1 else "its line"
     problem = f"is no JSON lines: none of {count} is a JSON object; the first {problems[0].problem}"
-    return Problem(name, problem, "an item is a JSON object on a line of its own")
+    return Problem(name, problem, hint)
 
 
 class Lines:

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import commands
+import pytest
 from every_family import FAMILY_ITEMS, USUAL_ITEMS
 
 ITEMS = Path(__file__).resolve().parents[1] / "data" / "adapter_items.jsonl"
@@ -51,6 +52,15 @@ def test_items_without_answers_and_of_another_form(tmp_path):
     foreign = run(EXAMPLES / "foreign.jsonl", "--map", "story.facts=facts", "--grid", 12, "--vocabulary", "stepgame")
     assert foreign.exit_code == 0
     assert foreign.stdout == "4 items   4 can be graded   0 cannot\n"
+
+
+@pytest.mark.parametrize(("command", "code"), [("grade", 0), ("validate", 0), ("audit", 2)])
+def test_a_file_without_items_is_told(tmp_path, command, code):
+    for name, content in (("items.jsonl", ""), ("blank.jsonl", "\n\n"), ("items.csv", "id,story,question,answer\n")):
+        (tmp_path / name).write_text(content, "utf-8")
+        result = commands.run(command, tmp_path / name)
+        assert result.exit_code == code
+        assert "has no items" in result.stderr
 
 
 def test_items_of_every_family_of_every_vocabulary(tmp_path):

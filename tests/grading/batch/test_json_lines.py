@@ -80,7 +80,7 @@ def test_what_is_read_can_be_written_in_ascii_whatever_it_is():
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ([], 0),
+        ([], 1),
         (["# Title"], 1),
         (["# Title"] * 9 + ["{}"], 0),
         (["# Title"] * 10 + ["{}"], 1),
