@@ -137,6 +137,12 @@ class Counted:
         return found
 
 
+_REPEATED: Final = (
+    "{} records are there before, with the same id, line and input, and are counted again. "
+    "Was a file joined to itself? Answers of another run are told apart by a field such as sample."
+)
+
+
 class Report:
     """Tallies of groups of records: those that agree in some fields, and all together.
 
@@ -152,6 +158,8 @@ class Report:
         self._published = Published()
         self._found: dict[tuple[tuple[str, ...], ...], Numbers] = {}
         """What cells come to, by which of them are taken together."""
+        self._met: set[int] = set()
+        self._repeated = 0
 
     def add(self, record: BlindAnswer) -> None:
         """Take one more record.
@@ -172,6 +180,10 @@ class Report:
             if cell not in self._cells:
                 self._cells[cell] = values, Tally()
             self._cells[cell][1].add(record, pattern, item)
+            if "id" in record:  # several answers to an item stand on lines of their own, or differ in what was sent
+                met = hash((record["id"], record.get("line"), record.get("input")))
+                self._repeated += met in self._met
+                self._met.add(met)
 
     def counted(self) -> Counted:
         """What the records come to.
@@ -206,7 +218,11 @@ class Report:
             pooled,
             tuple(self._published.figures()),
             names.by,
-            (*_warnings(models), *_not_counted(tally for _, tally in self._cells.values())),
+            (
+                *_warnings(models),
+                *_not_counted(tally for _, tally in self._cells.values()),
+                *([_REPEATED.format(self._repeated)] if self._repeated else []),
+            ),
             self._scores,
         )
 

@@ -62,6 +62,15 @@ def curve(numbers, score, thresholds=THRESHOLDS):
     return [points[float(t)] for t in thresholds]
 
 
+def test_records_that_are_there_twice_are_told_and_answers_of_their_own_are_not():
+    row = (FIXED, FIND, "north-east", "NE")
+    records = graded(({"id": "q1"}, *row), ({"id": "q1"}, *row), ({"id": "q1", "sample": 1}, *row), ({}, *row))
+    assert not report(records=records).warnings
+    assert not report(records=[*records, *graded(({"id": "q1", "run": 2}, *row))]).warnings
+    [warning] = report(records=[*records, *records]).warnings
+    assert warning.startswith("3 records are there before")
+
+
 def test_every_record_is_counted_once_and_silence_is_not_right():
     total = total_of()
     assert total["items"] == 10
