@@ -55,7 +55,7 @@ def write_set(
     avoided: Sequence[BenchmarkFile],
     command: str,
 ) -> None:
-    """Write the files of a set and ``README.md``; nothing is there unless all is.
+    """Write the files of a set and ``README.md``; nothing is there unless all is, and no file of a set before.
 
     Raises:
         InvalidInput: the folder is not named, or has files already.
@@ -72,6 +72,11 @@ def write_set(
         card.add(name, line)
         rows[name].append(row_of(line))
     wanted.folder.mkdir(parents=True, exist_ok=True)
+    about = wanted.folder / "README.md"
+    before = about.read_text(encoding="utf-8") if about.is_file() else ""
+    for file in filter(Path.is_file, wanted.folder.iterdir()):
+        if sha256(file.read_bytes()).hexdigest() in before:  # as cards have them: what others put there stays
+            file.unlink()
     files = {}
     for name, table in rows.items():
         file = wanted.folder / f"{name}.{'parquet' if wanted.parquet else 'jsonl'}"
@@ -80,7 +85,7 @@ def write_set(
         else:
             file.write_text("".join(json.dumps(row) + "\n" for row in table), encoding="ascii")
         files[name] = (file.name, sha256(file.read_bytes()).hexdigest())
-    (wanted.folder / "README.md").write_text(
+    about.write_text(
         card.markdown(wanted.name, _how(benchmark, command), files, _picture(card.example or {})), encoding="utf-8"
     )
 

@@ -52,6 +52,13 @@ def test_the_same_command_gives_the_same_bytes(tmp_path):
     assert (again.exit_code, "has files already" in again.stderr) == (2, True)
 
 
+def test_force_leaves_no_split_of_the_set_before_and_what_others_put_there(tmp_path):
+    assert run("--set", "spacenli", *SPLIT, "-o", tmp_path).exit_code == 0
+    (tmp_path / "graded.jsonl").write_text("{}\n", "utf-8")
+    assert run("--set", "spacenli", "--split", "train:3,eval:2", "-o", tmp_path, "--force").exit_code == 0
+    assert {file.name for file in tmp_path.iterdir()} == {"README.md", "eval.jsonl", "train.jsonl", "graded.jsonl"}
+
+
 def test_stories_of_a_published_file_are_left_out(tmp_path):
     assert run("--set", "babi17", "--support", 1, "--split", "train:3", "-o", tmp_path / "one").exit_code == 0
     other = ("--set", "babi17", "--support", 1, "--split", "train:3", "--seed", 1, "-o", tmp_path / "two")
