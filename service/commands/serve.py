@@ -47,9 +47,9 @@ def serve(
     given = {"host": host, "port": port, "workers": workers, "root_path": root_path, "open": open_to_all}
     for_workers = {"log_level": log_level, "drain_delay_s": drain_delay}
     settings = terminal.current_settings(**given, **for_workers)
-    _require_keys(settings)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn, when it has stopped, gives the signal back to us
     with shared_folder(settings.workers), _bound(settings.host, settings.port) as listening:
+        _require_keys(settings)
         from spatialjudge.service import server  # noqa: PLC0415 - FastAPI doubles a command's start
 
         os.environ |= {variable(name): str(value) for name, value in for_workers.items() if value is not None}
@@ -95,5 +95,5 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         return sockets.bind(host, port)
     except OSError as error:
-        hint = "name another --host or --port; --port 0 takes a free one"
+        hint = "--host is an address of this machine, 0.0.0.0 stands for all; --port 0 takes a free one"
         raise InvalidInput.at(f"{host}:{port}", f"cannot listen here: {error.strerror}", hint) from None

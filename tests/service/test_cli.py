@@ -335,7 +335,11 @@ def test_serve_ends_with_0_when_it_is_told_to():
         assert server.wait(timeout=30) == 0
 
 
-def test_serve_refuses_an_address_that_it_cannot_have():
-    result = run("serve", "--host", "192.0.2.1", "--port", "0", "--open")
+@pytest.mark.parametrize(
+    "words", [("192.0.2.1", "--open"), ("nonsense.invalid",), ("http://localhost", "--open"), ("999.1.1.1",)]
+)
+def test_serve_refuses_an_address_that_it_cannot_have(words):
+    result = run("serve", "--port", "0", "--host", *words)
     assert result.exit_code == 2
     assert "cannot listen" in result.stderr
+    assert "--host is an address of this machine" in result.stderr
