@@ -253,7 +253,7 @@ class Vocabulary:
     def exact(self) -> Mapping[str, tuple[tuple[str, ...], bool]]:
         """Each label of one object or two, as written in the table: the set of it alone, and whether it is unary."""
         terms = (term for term in self.terms if not term.family.ternary)
-        return MappingProxyType({term.label: ((term.label,), term.family.unary) for term in terms})
+        return {term.label: ((term.label,), term.family.unary) for term in terms}
 
     @lru_cache(maxsize=256)  # noqa: B019
     def meanings(self, setting: Any) -> Mapping[tuple[str, ...], Any]:

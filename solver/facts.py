@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from spatialjudge.relations import ROOM, Problem, UnknownLabel, Vocabulary, fold, shown
@@ -62,8 +62,16 @@ def is_name(name: Any, where: str, problems: list[Problem]) -> bool:
     return problem is None
 
 
-def plain_fact(raw: Any, exact: Mapping[str, tuple[tuple[str, ...], bool]], names: ObjectNames) -> Fact | None:
-    """The fact, if it is a sound triple with one exact label: the quick way through a story."""
+def plain_fact(
+    raw: Any,
+    exact: Mapping[str, tuple[tuple[str, ...], bool]],
+    index: Container[str],
+    adds: Callable[[str], bool] = lambda _: False,
+) -> Fact | None:
+    """The fact, if it is a sound triple with one exact label: the quick way through a story.
+
+    Its objects are in the index, or are added.
+    """
     if not isinstance(raw, (list, tuple)) or len(raw) != 3:
         return None
     subject, label, obj = raw
@@ -75,8 +83,7 @@ def plain_fact(raw: Any, exact: Mapping[str, tuple[tuple[str, ...], bool]], name
     if found is None or subject == ROOM:
         return None
     labels, unary = found
-    known = names.index
-    if unary == (obj == ROOM) and (subject in known or names.may_add(subject)) and (obj in known or names.may_add(obj)):
+    if unary == (obj == ROOM) and (subject in index or adds(subject)) and (unary or obj in index or adds(obj)):
         return _tuple(Fact, (subject, labels, obj))
     return None
 

@@ -73,9 +73,12 @@ class ObjectNames:
         self._given: dict[str, str] = {}
         """By form that is compared: the name, where that is another text."""
 
-    def may_add(self, name: str) -> bool:
-        """Whether this is a name that can be added as it stands: no object has it, written in any way."""
-        return is_plain(name) and name not in self._given
+    def adds(self, name: str) -> bool:
+        """Give a new object a number, if its name can be added as it stands: no object has it, written in any way."""
+        if not is_plain(name) or name in self._given:
+            return False
+        self.index[name] = self._unused + len(self.index)
+        return True
 
     def spelled(self, name: Any) -> Any:
         """A name as it was given first; itself, if it is none of these."""
@@ -86,11 +89,9 @@ class ObjectNames:
 
     def add(self, name: str) -> None:
         """Give an object a number, unless it has one."""
-        if not self.may_add(name):
-            name = self.spelled(name)
-            if name in self.index:
-                return
+        name = self.spelled(name)
+        if name not in self.index and not self.adds(name):
             form = compared(name)
             if form != name:
                 self._given[form] = name
-        self.index.setdefault(name, self._unused + len(self.index))
+            self.index[name] = self._unused + len(self.index)

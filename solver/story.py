@@ -65,20 +65,19 @@ class Story(Assertions):
                 if index.get(name) == 0:
                     problems.append(Problem(f"objects[{number}]", "'room' is the room itself, not an object"))
                 names.add(name)
-        exact = table.exact
+        exact, adds = table.exact, names.adds
         read: list[Fact] = []
         for number, raw in enumerate(_entries(facts, "facts", "facts", problems)):
-            fact = plain_fact(raw, exact, names) or read_fact(raw, table, "facts", number, names, problems)
+            fact = plain_fact(raw, exact, index, adds)
             if fact is None:
-                if len(problems) >= MAX_PROBLEMS:
-                    break
-                continue
-            subject, _, obj = fact
-            if new := [name for name in (subject, *((obj,) if isinstance(obj, str) else obj)) if name not in index]:
-                for name in new:
+                fact = read_fact(raw, table, "facts", number, names, problems)
+                if fact is None:
+                    if len(problems) >= MAX_PROBLEMS:
+                        break
+                    continue
+                for name in (fact.subject, *fact.objects):
                     names.add(name)
-                if not index.keys() >= {*new}:  # within a fact, too, one name may be written in two ways
-                    fact = fact.named(names.spelled)
+                fact = fact.named(names.spelled)  # within a fact, too, one name may be written in two ways
             read.append(fact)
         if problems:
             raise InvalidInput(problems[:MAX_PROBLEMS])
@@ -167,8 +166,8 @@ class Story(Assertions):
         Raises:
             InvalidInput: with places such as ``prediction.relation``.
         """
-        plain = plain_fact(raw, self.vocabulary.exact, self._names)
-        if plain is not None and plain.subject in self.index and self._declares(plain.object):
+        plain = plain_fact(raw, self.vocabulary.exact, self.index)
+        if plain is not None:
             return plain
         problems: list[Problem] = []
         fact = read_fact(raw, self.vocabulary, "prediction", None, self._names, problems)
