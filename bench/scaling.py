@@ -24,7 +24,7 @@ from bench.timing import digits
 from spatialjudge.grading.batch import Fields, Inputs, LineGrader, actors, grade_parts, open_sink, parts_of
 from spatialjudge.grading.batch.cluster import ray_cluster
 from spatialjudge.grading.batch.lines import _chunks, _records
-from spatialjudge.grading.options import MAX_LINE
+from spatialjudge.solver.limits import MAX_LINE
 from spatialjudge.work.chunks import Pool, PoolOf, in_order, processes
 
 METHOD: Final = """\

@@ -14,7 +14,7 @@ from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
 from spatialjudge.grading.layouts import LAYOUT, AskedLayout, Layout
-from spatialjudge.grading.options import Limits, ReadingOptions
+from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import CLOSED_KINDS, KINDS, Asked, Question
 from spatialjudge.grading.scores import MARKS, SCORES, Scores, applies
 from spatialjudge.grading.steps import Steps, StepVerdict, judge_steps
@@ -37,6 +37,7 @@ from spatialjudge.reading import (
 )
 from spatialjudge.solver import Modality
 from spatialjudge.solver.json_values import read_json, write_json
+from spatialjudge.solver.limits import Limits
 
 __all__ = [
     "ASKED_MODALITIES",

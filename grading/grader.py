@@ -17,7 +17,7 @@ from spatialjudge.grading.closed import is_closed, read_closed, reader_of, score
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.hearing import heard
 from spatialjudge.grading.items import check_parts, read_answered
-from spatialjudge.grading.options import Limits, ReadingOptions
+from spatialjudge.grading.options import ReadingOptions
 from spatialjudge.grading.questions import Question, read_asked
 from spatialjudge.grading.scores import NO_SCORES
 from spatialjudge.grading.stories import read_story_of
@@ -25,6 +25,7 @@ from spatialjudge.reading import ReadingStatus
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.json_values import digest, write_json
+from spatialjudge.solver.limits import Limits
 from spatialjudge.work import Kept
 
 CASES_BYTES: Final = 32 << 20

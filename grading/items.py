@@ -37,12 +37,12 @@ from spatialjudge.grading.closed import Closed, read_gold
 from spatialjudge.grading.completions import text_of
 from spatialjudge.grading.counts import AskedCount, read_gold_count
 from spatialjudge.grading.layouts import AskedLayout
-from spatialjudge.grading.options import Limits
 from spatialjudge.grading.questions import Question
 from spatialjudge.grading.stories import lacking, unpacked
 from spatialjudge.relations import UnknownLabel, Vocabulary, shown
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.facts import MAX_PROBLEMS
+from spatialjudge.solver.limits import Limits
 
 TEXTS: Final = {
     "answer": "the model's raw output",

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any
 
 from spatialjudge.reading import STRICTNESS, Strictness
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
-
-MAX_LINE: Final = 1 << 20
-"""Bytes in a line, unless a caller says otherwise: a model's longest output many times over, and little memory."""
+from spatialjudge.solver.limits import Limits
 
 
 @dataclass(frozen=True)
@@ -40,27 +37,6 @@ class ReadingOptions:
             problems.append(Problem("answer_regex", f"is no regular expression: {error}", r"such as 'ANSWER: (.*)'"))
         if problems:
             raise InvalidInput(problems)
-
-
-def _attribute(name: str) -> str:
-    return f"Limits.{name}"
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much an item may ask for; ``name`` says what whoever set a limit calls it."""
-
-    max_grid: int = 1_000_000
-    max_facts: int = 5_000
-    max_objects: int = 500
-    max_body_bytes: int = MAX_LINE
-    default_timeout_ms: int = 2_000
-    max_timeout_ms: int = 30_000
-    name: Callable[[str], str] = _attribute
-
-    def passed(self, where: str, text: str, limit: str) -> Problem:
-        """The problem of something that is beyond a limit; the text has ``{}`` where the limit goes."""
-        return Problem(where, text.format(getattr(self, limit)), f"the limit is the setting {self.name(limit)}")
 
 
 def unusual(options: ReadingOptions | Limits) -> dict[str, Any]:

@@ -13,13 +13,13 @@ from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS, Distances
 from spatialjudge.benchmarks.scenes.stories import UnreadStory
 from spatialjudge.benchmarks.spartun import reading as spartun
 from spatialjudge.benchmarks.stepgame.sentences import split, statement
-from spatialjudge.grading.options import Limits
 from spatialjudge.grading.plain import PlainFacts, read_sentences
 from spatialjudge.relations import UnknownVocabulary, Vocabulary, fold, shown
 from spatialjudge.relations import vocabulary as known_vocabulary
 from spatialjudge.solver import InvalidInput, Problem, Story
 from spatialjudge.solver.facts import MAX_PROBLEMS
 from spatialjudge.solver.json_values import parse_json
+from spatialjudge.solver.limits import Limits
 
 STORY_FIELDS: Final = ("grid", "facts", "objects", "text", "distances", "vocabulary")
 
@@ -31,15 +31,15 @@ def read_story_of(value: Any, limits: Limits) -> Story:
         InvalidInput: with every mistake and its place.
     """
     raw = fields_of("story", value, STORY_FIELDS)
-    problems, distances = [], raw.get("distances")
-    if isinstance(raw.get("grid"), int) and raw["grid"] > limits.max_grid:
-        problems.append(limits.passed("story.grid", "must be at most {}", "max_grid"))
-    facts, objects = (unpacked(raw.get(name, []), f"story.{name}") for name in ("facts", "objects"))
-    for name, entries, limit in (("facts", facts, "max_facts"), ("objects", objects, "max_objects")):
-        if not isinstance(entries, (list, tuple)):
-            problems.append(Problem(f"story.{name}", f"must be a list, not {shown(entries)}"))
-        elif len(entries) > getattr(limits, limit):
-            problems.append(limits.passed(f"story.{name}", f"has {len(entries)} {name}, at most {{}} are taken", limit))
+    distances = raw.get("distances")
+    listed = {name: unpacked(raw.get(name, []), f"story.{name}") for name in ("facts", "objects")}
+    problems = [
+        Problem(f"story.{name}", f"must be a list, not {shown(entries)}")
+        for name, entries in listed.items()
+        if not isinstance(entries, (list, tuple))
+    ]
+    facts, objects = listed.values()
+    problems += [] if problems else limits.beyond(raw.get("grid"), facts, objects)
     vocabulary = raw.get("vocabulary", "roomspace")
     if not isinstance(vocabulary, str):
         problems.append(Problem("story.vocabulary", f"must be a text, not {shown(vocabulary)}"))
@@ -51,18 +51,13 @@ def read_story_of(value: Any, limits: Limits) -> Story:
     try:
         if "text" in raw:
             told = read_text(raw["text"], vocabulary, distances, objects, beside=raw.get("facts"))
-            facts = told.facts
+            limits.check_told(told.facts)
             story = told.story(raw.get("grid"))
         else:
             story = Story(raw.get("grid"), facts, vocabulary, objects)
     except InvalidInput as error:
         raise within("story", error) from None
-    if len(facts) > limits.max_facts:
-        text = f"states {len(facts)} facts, at most {{}} are taken"
-        raise InvalidInput([limits.passed("story.text", text, "max_facts")])
-    if len(story.index) > limits.max_objects:
-        text = f"has {len(story.index)} objects, at most {{}} are taken"
-        raise InvalidInput([limits.passed("story", text, "max_objects")])
+    limits.check_story(story)
     return story
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from spatialjudge.grading import Grade, GradeOutcome, Grader, Limits, misplaced, write_json
+from spatialjudge.grading import Grade, GradeOutcome, Grader, misplaced, write_json
 from spatialjudge.grading.batch import Fields, LineGrader, slim
 from spatialjudge.service.errors import NotJson
-from spatialjudge.service.settings import Settings, variable
+from spatialjudge.service.settings import Settings
 from spatialjudge.service.solvable import AT_ONCE_FACTS, Clock, Solvable
 from spatialjudge.solver import InvalidInput, Reason, Verdict
 from spatialjudge.solver.facts import MAX_PROBLEMS
@@ -23,16 +23,10 @@ AT_ONCE_CHARACTERS: Final = 2_000
 """Characters of text, in all, up to which reading an item takes the event loop a millisecond or two."""
 
 
-def limits_of(settings: Settings) -> Limits:
-    """The limits on items that the settings ask for; errors name the setting."""
-    asked = {field.name: getattr(settings, field.name) for field in fields(Limits) if field.name != "name"}
-    return Limits(**asked, name=variable)
-
-
 @lru_cache(maxsize=4)
 def line_grader(settings: Settings) -> LineGrader:
     """What grades lines and, by its ``grader``, items, within these limits."""
-    return LineGrader(limits_of(settings))
+    return LineGrader(settings.limits)
 
 
 @dataclass(frozen=True, slots=True)

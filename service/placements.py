@@ -11,7 +11,7 @@ from pydantic import Field, RootModel
 from spatialjudge.service import schemas
 from spatialjudge.service.questions import CheckQuestion
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solvable import StoryQuestion, may_be_quick, read_story, too_many_objects
+from spatialjudge.service.solvable import StoryQuestion, may_be_quick, read_story
 from spatialjudge.solver import (
     CountResult,
     Evaluation,
@@ -272,5 +272,5 @@ class CountQuestion(StoryQuestion[CountRequest, CountResponse, CountResult]):
 
 
 def _within(named: Collection[Any], settings: Settings, where: str = "placement") -> None:
-    if len(named) > settings.max_objects:
-        raise InvalidInput([too_many_objects(where, len(named), settings)])
+    if problems := settings.limits.too_many(named, where):
+        raise InvalidInput(problems)

@@ -9,7 +9,9 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from difflib import get_close_matches
+from functools import cached_property
 from ipaddress import ip_address
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, f
 
 from spatialjudge.service.logs import Level, LogForm
 from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver.limits import Limits
 from spatialjudge.solver.story import MAX_GRID
 
 PREFIX: Final = "SPATIALJUDGE_"
@@ -106,6 +109,12 @@ class Settings(BaseModel):
     unmeasured_status: int = Field(
         default=200, ge=200, description="status of such an answer to NeMo-Gym; 422 for clients that ignore its mask"
     )
+
+    @cached_property
+    def limits(self) -> Limits:
+        """The limits on stories and items; errors name the setting."""
+        asked = {field.name: getattr(self, field.name) for field in fields(Limits) if field.name != "name"}
+        return Limits(**asked, name=variable)
 
     def keys(self) -> dict[str, str]:
         """The names of all keys, by key.

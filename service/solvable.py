@@ -16,11 +16,12 @@ from pydantic import BaseModel, ValidationError
 
 from spatialjudge.service.errors import NotJson, invalid_fields
 from spatialjudge.service.schemas import REQUEST_FIELDS, StoryModel, WireRequest
-from spatialjudge.service.settings import Settings, variable
-from spatialjudge.solver import EngineLimit, InvalidInput, Problem, Reason, Story
+from spatialjudge.service.settings import Settings
+from spatialjudge.solver import EngineLimit, InvalidInput, Reason, Story
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.json_values import digest
 from spatialjudge.solver.json_values import read_json as read_strictly
+from spatialjudge.solver.limits import Limits
 from spatialjudge.work import Kept
 
 Request = TypeVar("Request", bound=WireRequest)
@@ -61,7 +62,7 @@ class Clock:
         if timeout_ms is None:
             timeout_ms = settings.default_timeout_ms
         if timeout_ms > settings.max_timeout_ms:
-            raise InvalidInput([_beyond("timeout_ms", "must be at most {}", "max_timeout_ms", settings)])
+            raise InvalidInput([settings.limits.passed("timeout_ms", "must be at most {}", "max_timeout_ms")])
         if started is None:
             started = time.monotonic()
         return cls(started, Deadline(started + timeout_ms / 1000))
@@ -226,25 +227,17 @@ def read_story(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]
         InvalidInput: it cannot be understood, or passes a limit.
     """
     starts: list[int] = []
-    problems = []
-    if model.grid is not None and model.grid > settings.max_grid:
-        problems.append(_beyond("story.grid", "must be at most {}", "max_grid", settings))
-    if len(model.facts) > settings.max_facts:
-        text = f"has {len(model.facts)} facts, at most {{}} are taken"
-        problems.append(_beyond("story.facts", text, "max_facts", settings))
-    if len(model.objects) > settings.max_objects:
-        problems.append(too_many_objects("story.objects", len(model.objects), settings))
-    if problems:
+    limits = settings.limits
+    if problems := limits.beyond(model.grid, model.facts, model.objects):
         raise InvalidInput(problems)
     try:
         if model.text is None:
             story = _listed(model)
         else:
-            story, starts = _told(model, settings)
+            story, starts = _told(model, limits)
     except InvalidInput as error:
         raise InvalidInput([problem._replace(where=f"story.{problem.where}") for problem in error.problems]) from None
-    if len(story.index) > settings.max_objects:
-        raise InvalidInput([too_many_objects("story", len(story.index), settings)])
+    limits.check_story(story)
     return story, starts
 
 
@@ -260,14 +253,12 @@ def _listed(model: StoryModel) -> Story:
     return story
 
 
-def _told(model: StoryModel, settings: Settings) -> tuple[Story, list[int]]:
+def _told(model: StoryModel, limits: Limits) -> tuple[Story, list[int]]:
     """The story of a text, and where the sentences of its facts begin."""
     from spatialjudge.grading import read_text  # noqa: PLC0415 - most stories are facts, and need no reader
 
     told = read_text(model.text, model.vocabulary, model.distances, model.objects, beside=model.facts)
-    if len(told.facts) > settings.max_facts:
-        text = f"states {len(told.facts)} facts, at most {{}} are taken"
-        raise InvalidInput([_beyond("text", text, "max_facts", settings)])
+    limits.check_told(told.facts)
     return told.story(model.grid), told.starts
 
 
@@ -276,16 +267,6 @@ def may_be_quick(engine: str, story: Story) -> bool:
     facts = story.facts
     labels = sum(map(len, map(_LABELS, facts)))
     return engine in {"auto", "native"} and len(facts) <= AT_ONCE_FACTS and labels - len(facts) <= AT_ONCE_SETS
-
-
-def _beyond(where: str, text: str, setting: str, settings: Settings) -> Problem:
-    limit = getattr(settings, setting)
-    return Problem(where, text.format(limit), f"the limit is the setting {variable(setting)}")
-
-
-def too_many_objects(where: str, count: int, settings: Settings) -> Problem:
-    """What is said of too many objects."""
-    return _beyond(where, f"has {count} objects, at most {{}} are taken", "max_objects", settings)
 
 
 def read_json(body: bytes, *, finite: bool = True) -> Any:

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from spatialjudge.grading.batch import Line, LineGrader, Record
 from spatialjudge.service.errors import InvalidRequest
-from spatialjudge.service.grading import limits_of
 from spatialjudge.service.settings import Settings
 from spatialjudge.service.solving.answers import Understood
 from spatialjudge.service.solving.slices import Slices
@@ -71,4 +70,4 @@ class SleepyGrader(LineGrader):
 
 def make_sleepy(settings: Settings) -> Any:
     """A solver of lines alone, whose engine does not look at the clock."""
-    return Slices(SleepyGrader(limits_of(settings))).graded
+    return Slices(SleepyGrader(settings.limits)).graded

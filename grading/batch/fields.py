@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from spatialjudge.benchmarks.roomspace.wording import DISTANCE_WORDS
 from spatialjudge.grading.items import ITEM_FIELDS
-from spatialjudge.grading.options import Limits
 from spatialjudge.grading.questions import QUESTION_FIELDS
 from spatialjudge.grading.stories import STORY_FIELDS, present, unpacked
 from spatialjudge.relations import UnknownVocabulary, shown, vocabulary
 from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver.limits import Limits
 
 PARTS: Final = {"story": STORY_FIELDS, "question": QUESTION_FIELDS}
 """Fields of an item that have fields of their own."""

@@ -32,10 +32,10 @@ from spatialjudge.grading.batch.sources import open_source
 from spatialjudge.grading.counts import AskedCount
 from spatialjudge.grading.grade import Flag, Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
-from spatialjudge.grading.options import Limits
 from spatialjudge.grading.questions import Asked
 from spatialjudge.grading.stories import read_story_of
 from spatialjudge.solver import InvalidInput, Problem
+from spatialjudge.solver.limits import Limits
 
 ITEMS: Final = "items"
 """What a file of items is called where a benchmark is named."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from spatialjudge.grading.options import MAX_LINE, Limits
 from spatialjudge.relations import shown
 from spatialjudge.solver import InvalidInput, Problem
 from spatialjudge.solver.json_values import read_json
+from spatialjudge.solver.limits import MAX_LINE, Limits
 
 HEAD: Final = 10
 """Lines by which a file is told to be no lines of JSON."""

@@ -21,8 +21,9 @@ from spatialjudge.grading.batch.records import Record, beside, settings_json, sl
 from spatialjudge.grading.grade import Grade, GradeOutcome
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import misplaced
-from spatialjudge.grading.options import Limits, ReadingOptions, unusual
+from spatialjudge.grading.options import ReadingOptions, unusual
 from spatialjudge.solver import InvalidInput, Problem, Reason, Verdict
+from spatialjudge.solver.limits import Limits
 from spatialjudge.work.chunks import PoolOf, in_order, processes
 
 CHUNK_BYTES: Final = 1 << 18

@@ -20,7 +20,6 @@ from spatialjudge.benchmarks.scores import pattern_accuracy, pattern_area
 from spatialjudge.grading.batch import ITEMS, STANDARD, Fields, items_benchmark
 from spatialjudge.relations import shown
 from spatialjudge.service import terminal
-from spatialjudge.service.grading import limits_of
 from spatialjudge.service.printing import OUT, table
 from spatialjudge.solver import InvalidInput, Problem
 
@@ -61,7 +60,7 @@ def audit(
     """
     fields = Fields(terminal.mapped_fields(mapped), terminal.given(grid=grid, vocabulary=vocabulary))
     if benchmark == ITEMS:
-        limits = limits_of(terminal.current_settings())
+        limits = terminal.current_settings().limits
         fields.check_story(limits)
         wanted = items_benchmark(limits, fields)
     elif fields != Fields():

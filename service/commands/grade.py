@@ -18,7 +18,6 @@ from spatialjudge.adapters.records import precomputed_line
 from spatialjudge.grading import GradeOutcome, ReadingOptions, Strictness, batch
 from spatialjudge.relations import meant, shown
 from spatialjudge.service import printing, terminal
-from spatialjudge.service.grading import limits_of
 from spatialjudge.service.progress import MAX_ENDINGS, error_kinds, graded, interrupted, progress, unread
 from spatialjudge.service.settings import MAX_WORKERS
 from spatialjudge.service.whole import is_read
@@ -112,7 +111,7 @@ def grade(
 
     Exit code **0** every line is graded or said why not, **1** so it is, but some lines were no items.
     """
-    limits = limits_of(terminal.current_settings())
+    limits = terminal.current_settings().limits
     if timeout is not None:
         limits = replace(limits, default_timeout_ms=min(timeout, limits.max_timeout_ms))
     usual = terminal.given(grid=grid, vocabulary=vocabulary, distances=distances)

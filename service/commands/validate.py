@@ -15,7 +15,6 @@ from spatialjudge.grading import Flag, GradeOutcome, Grader, Limits, misplaced
 from spatialjudge.grading.batch import Fields, Line, head_checked, open_source, read_record
 from spatialjudge.service import printing, terminal
 from spatialjudge.service.commands.grade import ItemsFile
-from spatialjudge.service.grading import limits_of
 from spatialjudge.solver import InvalidInput, Problem
 
 ANSWERED: Final = ("answer", "extracted", "quoted", "asked_again", "finish_reason")
@@ -40,7 +39,7 @@ def validate(
 
     Exit code **0** every item can be graded, **1** some cannot.
     """
-    limits = limits_of(terminal.current_settings())
+    limits = terminal.current_settings().limits
     fields = Fields(terminal.mapped_fields(mapped), terminal.given(grid=grid, vocabulary=vocabulary))
     grader = Grader(limits)
     count, found = 0, Counter[bool]()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from spatialjudge.grading.batch import open_source
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
-from spatialjudge.grading.options import MAX_LINE
+from spatialjudge.solver.limits import MAX_LINE
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "answers.jsonl"
 

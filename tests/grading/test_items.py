@@ -8,11 +8,11 @@ from spatialjudge.benchmarks.roomspace.generate import new_rooms
 from spatialjudge.benchmarks.roomspace.writing import write_story
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.items import ITEM_FIELDS, misplaced
-from spatialjudge.grading.options import MAX_LINE, Limits
 from spatialjudge.grading.questions import Asked, read_asked
 from spatialjudge.grading.scores import Scores
 from spatialjudge.grading.stories import read_story_of
 from spatialjudge.solver import Story
+from spatialjudge.solver.limits import MAX_LINE, Limits
 
 FACTS = [["bed", "INR", "room"], ["desk", "INR", "room"], ["bed", "NE", "desk"]]
 STORY = {"grid": 12, "facts": FACTS}

@@ -11,7 +11,6 @@ from every_family import FAMILY_ITEMS, USUAL_ITEMS
 from spatialjudge.grading.batch import Line, LineGrader
 from spatialjudge.grading.grader import Grader
 from spatialjudge.grading.options import unusual
-from spatialjudge.service.grading import limits_of
 from spatialjudge.service.grading_schemas import GradeRequest, GradeResponse
 from spatialjudge.service.settings import Settings
 
@@ -110,6 +109,26 @@ def test_what_is_missing_or_no_json_is_said(client):
     assert response.json()["errors"][0]["problem"] == "has a number that is too large"
 
 
+def test_a_story_beyond_a_limit_is_told_alike_wherever_it_comes(client_with):
+    client = client_with(max_facts=2, max_objects=3, max_grid=12)
+    facts = [["a", "N", "b"], ["b", "N", "c"]]
+    for story, where in (
+        ({"grid": 13, "facts": facts}, "story.grid"),
+        ({"grid": 12, "facts": [*facts, facts[0]]}, "story.facts"),
+        ({"grid": 12, "facts": facts, "objects": ["a", "b", "c", "d"]}, "story.objects"),
+        ({"grid": 12, "facts": facts, "objects": ["d"]}, "story"),
+        ({"grid": 12, "text": "The bed is north of the desk, the rug and the lamp."}, "story.text"),
+    ):
+        asked = {"prediction": ["a", "N", "b"]}, {"question": {"subject": "a", "object": "b"}, "answer": "N"}
+        answers = [client.post(path, json={"story": story} | more) for path, more in zip(PATHS, asked, strict=True)]
+        assert [answer.status_code for answer in answers] == [422, 422]
+        told = [answer.json()["errors"] for answer in answers]
+        assert (told[0], told[0][0]["where"]) == (told[1], where)
+
+
+PATHS = ("/check", "/grade")
+
+
 def test_nan_beside_an_item_is_null_as_in_a_file_and_within_one_an_error(client):
     for filling in ("", "x" * 20_000):  # read on the spot, and by a process
         raw = json.dumps(ITEM | {"logprob": float("nan"), "filling": filling}).encode()
@@ -160,7 +179,7 @@ def test_no_answer_is_an_outcome_and_null_is_absent(client):
 
 
 def test_the_limits_of_the_service_are_the_usual_ones():
-    assert unusual(limits_of(Settings())) == {}
+    assert unusual(Settings().limits) == {}
 
 
 def test_long_items_are_left_to_a_thread(client):

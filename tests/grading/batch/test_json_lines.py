@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spatialjudge.grading.batch.json_lines import Line, Lines, head_checked
-from spatialjudge.grading.options import Limits
 from spatialjudge.solver import InvalidInput
 from spatialjudge.solver.json_values import digest, read_json, write_json
+from spatialjudge.solver.limits import Limits
 
 
 def split(data, *, blocks=(1 << 16,), max_line=100):

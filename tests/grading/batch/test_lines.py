@@ -13,7 +13,7 @@ from spatialjudge.grading.batch.json_lines import Line
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
 from spatialjudge.grading.batch.records import whole
 from spatialjudge.grading.grader import Grader
-from spatialjudge.grading.options import Limits
+from spatialjudge.solver.limits import Limits
 from spatialjudge.work.chunks import CHUNK_LINES, CHUNKS_AHEAD
 from spatialjudge.work.worker import WorkerKilled
 

@@ -6,8 +6,8 @@ import pytest
 import soak
 
 from spatialjudge.grading.batch import Inputs, LineGrader, Shard, grade_part, open_sink, open_source, parts_of
-from spatialjudge.grading.options import MAX_LINE
 from spatialjudge.solver import InvalidInput
+from spatialjudge.solver.limits import MAX_LINE
 
 
 @pytest.fixture

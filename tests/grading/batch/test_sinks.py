@@ -11,8 +11,8 @@ import pytest
 from spatialjudge.grading.batch import Sink, open_sink, open_source
 from spatialjudge.grading.batch.fields import Fields
 from spatialjudge.grading.batch.lines import LineGrader, grade_lines
-from spatialjudge.grading.options import MAX_LINE, Limits
 from spatialjudge.solver import InvalidInput
+from spatialjudge.solver.limits import MAX_LINE, Limits
 
 COUNT = 30
 

@@ -10,8 +10,8 @@ import pytest
 from pyarrow import parquet
 
 from spatialjudge.grading.batch import LineGrader, grade_lines, open_sink, open_source
-from spatialjudge.grading.options import MAX_LINE
 from spatialjudge.solver import InvalidInput
+from spatialjudge.solver.limits import MAX_LINE
 
 
 @pytest.fixture

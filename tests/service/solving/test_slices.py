@@ -8,9 +8,9 @@ import time
 import slow_solver
 
 from spatialjudge.grading.batch import Lines
-from spatialjudge.grading.options import Limits
 from spatialjudge.service.grading_schemas import GradeRequest
 from spatialjudge.service.solving.slices import SLICE_S, Slices
+from spatialjudge.solver.limits import Limits
 
 ITEM = GradeRequest.model_config["json_schema_extra"]["example"]
 GRADER = slow_solver.SleepyGrader(Limits(max_timeout_ms=5_000))
