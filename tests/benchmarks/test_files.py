@@ -50,7 +50,7 @@ def test_what_is_no_such_file_is_refused_with_its_place(tmp_path, content, probl
     ("content", "where", "problem"),
     [
         (b'{"a": 1}\n{"a": \n{"a": 1}\n', "line 2", "is not JSON"),
-        (b'[{"a": 1}, 1, {"a": 1}]', "row 1", "is no object but int"),
+        (b'[{"a": 1}, 1, {"a": 1}]', "row 1", "is no object but 1"),
         (b"a,b\n1,2\n1\n1,2\n", "line 3", "has not as many fields as the head"),
     ],
 )
