@@ -186,7 +186,7 @@ def _is_json(value: Mapping[str, Any]) -> bool:
     """Whether an item is made of what JSON has."""
     try:
         write_json(dict(value))
-    except (InvalidInput, TypeError, ValueError, RecursionError):
+    except (TypeError, ValueError, RecursionError):
         return False
     return True
 

@@ -45,8 +45,9 @@ class Limits:
 
     def too_many(self, objects: Sized, where: str) -> list[Problem]:
         """What is said of objects that are too many."""
-        text = f"has {len(objects)} objects, at most {{}} are taken"
-        return [self.passed(where, text, "max_objects")] if len(objects) > self.max_objects else []
+        if len(objects) <= self.max_objects:
+            return []
+        return [self.passed(where, f"has {len(objects)} objects, at most {{}} are taken", "max_objects")]
 
     def check_told(self, facts: Sized) -> None:
         """Check what a text tells.

@@ -206,7 +206,7 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         del labels[again:]  # "turn right twice: right, right"
     opens, last = units[0].start(), units[-1].end("step")
     opening = related[opens : units[0].start("step")]
-    who = {word for unit in units for word in words_in(related[slice(*unit.span("who"))])}
+    who = _named(related, "who", *units)
     numbers = tuple(number_of(related[unit.start("number")]) for unit in units if unit["number"])
     left_out = any(number != before + 1 for before, number in pairwise(numbers))
     owned = any(Role.RELATION_NOUN in (unit["who"] or "") for unit in units)  # "the river's course goes north"
@@ -224,7 +224,7 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         labels=tuple(labels),
         start=related[units[0].start("step")].start,
         end=related[at - 1].end,
-        who=frozenset(who - ROBOTS),
+        who=who - ROBOTS,
         told=any(not _VERBS.isdisjoint(unit[0]) for unit in units) or _tells(units),
         then=any(part.role == Role.THEN and ORDER.get(part.word) != 1 for part in opening),
         sources=_named(related, "source", units[0], *_LEG.finditer(roles, begin, opens)),
