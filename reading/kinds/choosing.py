@@ -92,11 +92,10 @@ class ChoicePassage(OptionPassage):
         return only or (end == 1 and found.sure and self._lists_why(outcome)) or super().opens_with(end, outcome)
 
     def _lists_why(self, outcome: Heard) -> bool:
-        """Whether all behind the first sentence is a list that ends where the answer is, and nothing troubles it."""
+        """Whether what stands behind the first sentence ends where the answer is, and nothing troubles it."""
         behind = [self.sentences[index] for index in range(1, len(self))]
-        named = [self._labels_of(part) for one in behind for part in one.related if part.role == Role.RELATION]
-        listed = bool(behind) and all(one.bullet for one in behind)
-        return listed and not any(TROUBLE.search(one.roles) for one in behind) and named[-1:] == [outcome.labels]
+        named = [label for one in behind for part in one.related for label in self._labels_of(part)]
+        return not any(TROUBLE.search(one.roles) for one in behind) and tuple(named[-1:]) == outcome.labels
 
     def ends_with(self, first: int, last: int, outcome: Heard) -> bool:
         """Options that are said to be the answer, or stand alone in their line, and no item of a list."""
@@ -192,7 +191,8 @@ class ChoicePassage(OptionPassage):
         if not (other.concluding or other.alone) or set(other.labels) <= set(outcome.labels):
             return False
         said = self[last].concluding or self[last].sure
-        leads_to = said and self._is_item(index) and not self._is_item(last)
+        item = self._is_item(index) or (self.sentences[index].own and ">" in self.sentences[index].roles)
+        leads_to = said and item and not self._is_item(last)
         return not leads_to and self._labels(other) is not None
 
     def _says_alike(self, index: int, last: int) -> bool:

@@ -43,7 +43,7 @@ def objected(yes: bool, rest: str, related: Sequence[Part | Related], asked: Pro
         or opening in _CONDITIONS
         or {Role.IF, Role.GUESS} & set(told)
         or of_others
-        or _DOUBTED.fullmatch(told)
+        or ((yes or not asked.must) and _DOUBTED.fullmatch(told))
     ):
         return True
     conceded = _TURNS.search(rest) or (opening in _CONCEDES and _IMPOSSIBLE.search(rest))

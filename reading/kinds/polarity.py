@@ -154,6 +154,11 @@ def _unclaimed(sentence: Sentence, begin: int, asked: Proposed) -> Finding:
     unknown = max(roles.find(Role.UNKNOWN_ANSWER), 0 if roles == Role.UNSURE else -1)
     unknown = -1 if statements.unknown_elsewhere(sentence, asked.lexicon, of_pair=asked.label is not None) else unknown
     closing = since_lead(roles)
+    if asked.must and asked.label and (found := _NOT_CONCLUDED.search(roles)):
+        part, where = (sentence.related[begin + found.start(name)] for name in ("that", "where"))
+        related = isinstance(where, Related) and where.expression.labels(asked.lexicon) == (asked.label,)
+        if related and part.word.split()[-1] in _CONCLUDE:
+            return _placed(sentence, begin + found.start(), _said(yes=False)._replace(sure=True))
     if not asked.can and unknown >= 0 and _LEFT_OPEN.search(roles):
         return _placed(sentence, begin, _CANNOT_TELL)
     if _TELLS & set(roles) and closing != roles and _DOUBTS.fullmatch(closing):
@@ -254,9 +259,16 @@ _OF_OTHER: Final = "[YES NO] ,? OTHER [^SUBJECT OBJECT IT]* OBJECT? , BUT"
 _OF_OTHER_TOO: Final = matching(f"{_OF_OTHER} SUBJECT")
 _OF_OTHER_FIRST: Final = matching(f"{_OF_OTHER} (?=SUBJECT IS? NOT? RELATION OF? OBJECT)")
 """What is said of another thing before the asked one: "yes, Tom is above Oleg, but Maya is below him"."""
-_EITHER: Final = matching(": [^:]* COULD [^:]* OR [^:]* COULD_NOT $ | (?<=UNKNOWN_ANSWER) IF [^, : BUT]*")
+_EITHER: Final = matching(
+    ": [^:]* COULD [^:]* OR [^:]* COULD_NOT $ | UNKNOWN_ANSWER [PREPOSITION OF UNKNOWN MATTER TO]{0,6} IF [^, : BUT]*"
+)
 """What is not known: "left open: it may be so or it may not", "whether it is possible"."""
 _DOUBTS: Final = matching("[IT IS UNKNOWN ,]* [UNKNOWN_ANSWER UNSURE] [^YES NO POSSIBLE IMPOSSIBLE COULD COULD_NOT]*")
+_NOT_CONCLUDED: Final = matching(
+    "(?P<that>UNKNOWN_ANSWER) SUBJECT IS? NECESSARY? (?P<where>RELATION) [OF TO FROM RELATIVE]? OBJECT"
+)
+"""What need not be so: "we cannot conclude that the bed is north of the desk"."""
+_CONCLUDE: Final = frozenset({"conclude", "infer", "deduce", "say"})
 _LEFT_OPEN: Final = matching(
     "UNKNOWN_ANSWER [: ,] [^YES NO IMPOSSIBLE COULD_NOT NECESSARY OTHER :]* COULD"
     " [^YES NO IMPOSSIBLE NECESSARY OTHER :]*$"

@@ -11,6 +11,7 @@ from spatialjudge.reading.kinds.questions import asks_of_pair
 from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.clauses import Clause, parse_of
 from spatialjudge.reading.sentences.conclusions import EARLIER_LOOKED_AT, LISTED, Passage
+from spatialjudge.reading.sentences.context import not_one
 from spatialjudge.reading.sentences.sentences import Sentence, Sentences, supposed
 from spatialjudge.reading.sentences.statements import finding_of
 from spatialjudge.reading.sentences.unsaid import EDGES
@@ -160,8 +161,7 @@ class RelationPassage(Passage):
         opening = self.first()
         first = self[opening]
         letter = first.end - first.start == 1 and not self.sentences[opening].own
-        listed = first.plural and not (_FIELD.fullmatch(self.sentences[opening].roles) and self.sentences[opening].own)
-        if first.says is Says.ANSWER and not listed and self.says(end) is not Says.NOTE:
+        if first.says is Says.ANSWER and self.says(end) is not Says.NOTE:
             behind = range(end, len(self))
             return first.bare and not letter and all(self._leaves(index, first) for index in behind)
         return self.says(end) is Says.NOTE or (first.says is Says.ITEM and first.bare and not letter)
@@ -216,7 +216,8 @@ class RelationPassage(Passage):
         if ">" in arrow and self.sentences[index].roles == arrow:
             return other.labels != clause.labels  # "clue 1 -> north; clue 2 -> west"
         if other.says is Says.ABSTENTION:  # "I cannot tell. It might be north or south"
-            return Role.CAN in arrow and not clause.concluding
+            several = len(clause.labels) > 1 and not_one(self.sentences[index].related)
+            return Role.CAN in arrow and not (clause.concluding or several)
         if clause.says is not Says.ANSWER or clause.concluding or first < last:
             return False
         return other.says is Says.ANSWER and set(other.labels) != set(clause.labels)
@@ -347,8 +348,6 @@ _LIKEWISE: Final = matching("[AND SO ,]*(?:LIKEWISE|(?<=SO) IS RELATION)")
 _CORRECTING: Final = frozenset({Role.BUT, Role.CORRECTION})
 _ITEM: Final = matching("(?:CORRECTION:)? [SO BUT AND , : ~]* RELATION")
 """What may be a relation in a line of its own, or behind "correction:"."""
-_FIELD: Final = matching("ADJECTIVE* RELATION_NOUN : RELATION")
-"""A line that names its answer: "relation: EC"."""
 _LAST_WORD: Final = matching("[SO , ~ >]* RELATION (?:SO | IT IS)?")
 _SCRATCHES: Final = matching("[BUT SO NO NOT , IT UNKNOWN]{0,4} CORRECTION [, NO NOT IT UNKNOWN]{0,3}")
 _LEADS_TO_WORD: Final = matching(

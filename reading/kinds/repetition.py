@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
@@ -110,7 +111,7 @@ _ASKING: Final = roles_of(
 
 def _end(sentence: Sentence, begin: int, wording: Wording) -> int:
     """Where what is said of the question ends, and where others begin: "..., not the cube", "..., so is the cube"."""
-    less, besides = _LESS.search(sentence.roles), _BESIDES.search(sentence.roles, begin)
+    less, besides = _LESS.search(sentence.roles, begin), _BESIDES.search(sentence.roles, begin)
     if besides and wording.turns(" ".join(sentence.words[besides.start() :])):
         return besides.start()
     return less.start() if less else len(sentence.roles) - 2 * likewise(sentence)
@@ -127,7 +128,11 @@ _BESIDES: Final = matching(",? BUT RELATION IS [^RELATION]*$")
 """What others are instead: "..., while the blue cube is to the right of it"."""
 _MEANWHILE: Final = frozenset({"after", "before", "when", "while"})
 _LED: Final = matching("[^IF GUESS BECAUSE]* (?:SO|, BUT)|BECAUSE [^IF GUESS , SO]* ,")
-_LESS: Final = matching("(?<=RELATION),? BUT? NOT RELATION$")
+_LESS: Final = matching(
+    r"(?<=RELATION) [, (]* [AND BUT]? NOT RELATION (?: ,? BECAUSE .* | \))? $"
+    "|, [OF PREPOSITION NUMBER] [^RELATION NOT EXCLUDED IF BUT CORRECTION GUESS OR SO]*$"
+)
+"""What it is not, or by how much it is: "..., not the cube", "..., at about 3 m"."""
 _PAST: Final = frozenset({"was", "were"})
 
 
@@ -146,7 +151,10 @@ def _ends_only(words: Sequence[Part | Related], at: int, wording: Wording, *, wh
     if not before or any(is_asked(part, wording) for part in words[at + 1 :]) or (whole and wording.asks_which_way):
         return False
     between, option = [part for part in words[before[-1] + 1 : at] if isinstance(part, Part)], words[at]
+    if [part.role for part in between] == [":"] and not wording.asks_way:
+        return False  # "final location: the hall"
     near = ["is" if part.role == Role.IS and part.word not in _PAST else part.word for part in between]
+    whole = whole or words[0].role == Role.RELATION_NOUN or stem(words[0].word) in wording.sort
     if whole and _EQUATES.fullmatch("".join(part.role for part in between)) and _PAST.isdisjoint(near):
         return False
     within = not _WITHIN.isdisjoint(near) or (isinstance(option, Related) and option.expression.within)
@@ -163,10 +171,10 @@ def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
         if not (one in FUNCTION or (word.role == Role.IS and stem(one) not in wording.asked))
         and (one in wording.asked or stem(one) not in ASKED_FOR)
     )
+    if wording.extreme and wording.extreme in said:
+        return Counter(said) <= Counter(wording.asked)  # "the farthest one", of which there is one
     rest = iter(wording.asked)
     if not said or not all(one in rest for one in said):
         return False
-    if wording.extreme and wording.extreme in said:
-        return True  # "the farthest one", of which there is one
     needed = sum(one not in ASKING for one in wording.asked) - sum(one not in said for one in wording.sort)
     return sum(one not in ASKING for one in said) >= max(share * needed, 1)

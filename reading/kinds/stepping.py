@@ -70,7 +70,9 @@ class SequencePassage(Passage):
     def _about(self, sentence: Sentence) -> Finding:
         """What a sentence says that names steps and tells none."""
         roles = sentence.roles[-LONGEST_SENTENCE:]
-        says = Says.CORRECTION if Role.CORRECTION in roles else Says.OPAQUE
+        explains = not _WHY.isdisjoint(sentence.words[:1]) or not TROUBLE.search(roles)
+        note = _NOTE.match(roles) and explains
+        says = Says.CORRECTION if Role.CORRECTION in roles else Says.NOTE if note else Says.OPAQUE
         form, names = "none", names_in(sentence.related)
         if sentence.mark == "?":
             says = Says.OPAQUE if walk_of(sentence, self._words) else Says.ASIDE
@@ -157,6 +159,8 @@ class SequencePassage(Passage):
         if opaque and (Role.STEP in before or (walk and (walk.then or walk.sources))):
             return True
         if "|" in sentence.roles:
+            if before == Role.NUMBER and self.sentences[first - 1].words == ["0"]:
+                first, before = first - 1, self._roles(first - 2)  # the row of the start
             more = "".join(self.sentences[one].roles for one in range(max(0, first - 2), first))
             return more.count("|") > before.count("|") or before[:1] == Role.NUMBER or "|" in self._roles(end)
         before_it = self._is_item(first - 1, first - 1, first) and not (walk and walk.concluding)
@@ -202,7 +206,8 @@ class SequencePassage(Passage):
                 return False
             return (said is None or said.labels != outcome.labels) and (begin > 0 or found.concluding)
         if found.says is Says.OPAQUE:
-            return begin > 0 or (Role.STEP in roles and TROUBLE.search(roles) is not None)
+            explained = any(self.says(before) is Says.NOTE for before in range(begin, index))
+            return not explained and (begin > 0 or (Role.STEP in roles and TROUBLE.search(roles) is not None))
         walk = self.walk(index - 1) if index == begin else None
         return walk is not None and bool(walk.who and names_in(self.sentences[index].related) - walk.who)
 
@@ -298,6 +303,10 @@ _MAY_STEP: Final = matching(
 """What may be a step that is not understood, "then jump", or take others back."""
 _CANNOT_TELL: Final = matching("[^STEP IF BUT]* UNKNOWN_ANSWER [^STEP GOES]* IS STEP [OF FROM]")
 """It cannot tell, and says what it knows."""
+_NOTE: Final = matching(r"NOTE :|\( .* BECAUSE")
+"""What only remarks on steps: "note: ...", "(two steps north are needed, since ...)"."""
+_WHY: Final = frozenset({"explanation", "justification", "rationale", "reasoning"})
+"""Headings of what only says why, whatever it considers."""
 _NOT_SO: Final = matching(
     "(?:[IT UNKNOWN OTHER]? IS? [NOT EXCLUDED] [GOES TO PREPOSITION]*|GOES NOT [GOES TO]+)"
     " STEP (?:[OR AND ,]+ TO? STEP)* [^STEP BUT]*"

@@ -37,7 +37,8 @@ _X: Final = "[UNKNOWN OTHER TITLE ADJECTIVE POSITION_NOUN IT NUMBER OWNS]{1,4}"
 _PLACE: Final = rf"(?: [( ,]? (?:TO|FROM|PREPOSITION) (?:PREPOSITION|TO|OF|ARRIVES|VIEW)? {_X} (?![STEP UNIT]) \)?)"
 _UNIT: Final = matching(
     r"[, ; : > ~ ( ) AND SO THEN | -]*+"
-    r" (?:(?P<unit>UNIT)? (?P<number>NUMBER) (?!UNIT|GOES :) (?(unit)|(?!TO STEP)) [: . ) ~ , | THEN]*)?"
+    r" (?:(?P<unit>UNIT|GOES (?=NUMBER [: > )]))? (?P<number>NUMBER) (?!UNIT|GOES :)"
+    r" (?(unit)|(?!TO STEP)) [: . ) ~ , | THEN]*)?"
     rf" (?:(?:FROM|PREPOSITION) (?P<source>{_X}) [, AND SO THEN]*)?"
     rf" (?:(?P<who>IT (?=STEP)|(?:IT|{_NAMED}{{1,2}}) (?=IS? [THEN SO]* [GOES ARRIVES])"
     rf"|{_NAMED}{{1,2}} [IS OWNS] RELATION_NOUN (?=[THEN SO]* GOES)))?"
@@ -65,7 +66,7 @@ _ANNOUNCES: Final = matching(_SAYS_WHAT)
 _LEADS: Final = matching(
     f"{_NOTHING}|{_SAYS_WHAT}|[^STEP >]* :|,? [TO FROM BECAUSE PREPOSITION] [^, :]+ ,"
     f"|[^, : RELATION_NOUN GOES]* IS [^, :]+ ,|FROM {_X} TO {_X}|{_X} > {_X}"
-    f"|IT [IS GOES]* ARRIVES (?:FROM {_X})? TO? {_X}"
+    f"|(?:IT [IS GOES]*|TO)? ARRIVES (?:FROM {_X})? TO? {_X}"
 )
 """Any lead: also one that is opaque before a colon, or says where from, where to, or what for."""
 _NO_LEAD: Final = matching("[POSSIBLE OR CAN ASKS STEP]|THEN UNIT [: ~]*$|THEN [: ~]+$|[^UNIT THEN , :] NUMBER [: )]+$")
@@ -78,6 +79,7 @@ _TICKED: Final = matching("[RELATION_NOUN GUESS] [UNKNOWN NUMBER]? :")
 """Before one of several that a tick closes: "attempt 2: west, north ✓"."""
 _TAIL: Final = matching(
     r"[, . ! ~ ) ; :]*|[, ~ (]* BECAUSE [^STEP]*|[, ~]* \( (?:[^STEP OR]*|IT IS [^OR THEN]*) \) [. )]*"
+    r"|,? OF [UNKNOWN ADJECTIVE MATTER OF]{1,5} NUMBER [UNIT UNKNOWN]?"
     r"|[, ~ AND SO THEN]* (?:(?:IT|WHICH) IS|(?:IT|WHICH|TO)? [IS GOES]* [ARRIVES VIEW]) [^STEP OR]*"
     rf"|(?:[, ~]* [AND SO THEN]+)? {_NAMED}{{1,2}} [IS GOES]* [ARRIVES VIEW] [^STEP OR]*"
     r"|(?:,? AND)? IS ADJECTIVE* RELATION_NOUN|[, ~ (]* BECAUSE STEP IS [^GOES THEN]*"
@@ -160,7 +162,7 @@ def _from(sentence: Sentence, begin: int, words: StepWords) -> Walk | None:
     for at in range(max(begin, first - MOST_BEFORE), first + 1) if first >= 0 else ():
         opens = _UNIT.match(roles, at)
         if opens and opens.start("step") == first and _leads(sentence, begin, at, words):
-            led = opens[0][0] == ":" or roles[begin:at][-1:] in {"", ":", ",", Role.IS}
+            led = opens[0][0] in {":", ","} or roles[begin:at][-1:] in {"", ":", ",", Role.IS}
             numbered = opens["number"] and not led  # "path 2: north"
             return None if numbered else _told(sentence, begin, at, words)
     return None
@@ -308,8 +310,8 @@ def _label(part: Part | Related) -> str:
 
 
 _FINAL: Final = frozenset({"final", "corrected", "revised", "updated", "fixed"})
-_IN_BRACKETS: Final = matching(r"\( GOES")
-"""What says of a step what it is, or should be: "north (go north)", "north (should be south)"."""
+_IN_BRACKETS: Final = matching(r"\( AND? GOES")
+"""What says of a step what it is, or should be: "north (go north)", "north (should be south)", "(and back)"."""
 _COUNTS: Final = ("count", "times", "often", "by")
 _VERBS: Final = roles_of("GOES ARRIVES")
 _TOWARDS: Final = roles_of("TO FROM PREPOSITION")

@@ -13,6 +13,7 @@ from typing import Final
 
 from spatialjudge.reading.kinds.offered import Options, converse, entries
 from spatialjudge.reading.kinds.option_roles import (
+    LONGEST_NUMBER,
     LONGEST_SHORT,
     article_role,
     excepts,
@@ -112,8 +113,8 @@ class Wording:
         """The only superlative, if it tells which one is asked for: "which is *farthest* from the sun?"."""
         question = self.options.question
         found = _EXTREME.search(question)
-        alone = found and len(_SUPERLATIVE.findall(question)) == 1 and not _PARTLY.search(question)
-        return stem(found["extreme"].lower()) if found and alone else ""
+        alone = found and len(_SUPERLATIVE.findall(question)) == bool(found["most"]) and not _PARTLY.search(question)
+        return stem((found["most"] or found["end"]).lower()) if found and alone else ""
 
     @cached_property
     def asks_which_way(self) -> bool:
@@ -177,9 +178,15 @@ class Wording:
             return part._replace(role=role, entry=Entry(role, all=everything))
         if part.role == Role.DIRECTION:
             return part._replace(role=option_role(parts, index))
+        if part.role == Role.UNKNOWN and stem(part.word) in self._sorts and self._names_option(parts, index + 1):
+            return part._replace(role=Role.TITLE)  # "seat 3"
         if part.word == "a":
             return part._replace(role=article_role(parts, index))
         return part
+
+    def _names_option(self, parts: Sequence[Part], index: int) -> bool:
+        """Whether the number or letter of an option stands there."""
+        return index < len(parts) and parts[index].role == Role.DIRECTION and len(parts[index].word) < LONGEST_NUMBER
 
     def _shortened(self, parts: Sequence[Part], index: int) -> tuple[int, str | None]:
         """How many words from ``index`` on name an option in short, "the blue one", and which; if it is only one."""
@@ -203,8 +210,8 @@ _SUPERLATIVE: Final = re.compile(
     r"\b(?!(?:west|rest|forest|guest|chest|nest|test|almost)\b)[a-z]{2,}(?:est|most)\b", re.IGNORECASE
 )
 _EXTREME: Final = re.compile(
-    r"\b(?:which|what|who)\b(?: [\w-]+){0,3}? (?:is|are|sits|stands|lies) (?:the )?"
-    rf"(?P<extreme>{_SUPERLATIVE.pattern})",
+    r"\b(?:which|what|who)\b(?: [\w-]+){0,3}?"
+    rf"(?: (?:is|are|sits|stands|lies) (?:the )?(?P<most>{_SUPERLATIVE.pattern})| (?P<end>first|last)(?=\?|$))",
     re.IGNORECASE,
 )
 _PARTLY: Final = re.compile(r"\b(?:second|third|fourth|fifth|next|\d(?:nd|rd|th)|that)\b", re.IGNORECASE)
@@ -263,19 +270,23 @@ def _within(said: Sequence[str], words: Sequence[str]) -> bool:
 
 
 _WHICH: Final = frozenset({"which", "what"})
-_OF_ENDS: Final = frozenset({"leftmost", "rightmost", "far", "farthest", "end", "seat", "chair", "row"})
+_OF_ENDS: Final = any_of("""
+    leftmost, rightmost, far, farthest, end, seat, chair, row, northmost, southmost, eastmost, westmost, northernmost,
+    southernmost, easternmost, westernmost
+""")
 _END: Final = re.compile(
-    r"\b(?:(?:furthest|farthest|far) (left|right)|(left|right)(?: end|most))(?: seat| end)?(?: row)?\b"
+    r"\b(?:(?:furthest|farthest|far) (left|right|north|south|east|west)|(left|right)(?: end|most)"
+    r"|(north|south|east|west)(?:ern)?most)(?: seat| end)?(?: row)?\b"
 )
 
 
 def extremes(words: Iterable[str]) -> tuple[str, ...]:
     """Words with all ways to say one end of a row as one: "the leftmost seat", "at the left end of the row"."""
-    return tuple(_END.sub(lambda found: f"furthest {found[1] or found[2]}", " ".join(words)).split())
+    return tuple(_END.sub(lambda found: f"furthest {found[found.lastindex or 0]}", " ".join(words)).split())
 
 
 def stem(word: str) -> str:
-    """A word without the ending of a plural or of the third person."""
-    if word.endswith(("ches", "shes", "sses", "xes")):
+    """A word without the ending of a plural, of the third person, or of an adverb ("directly")."""
+    if word.endswith(("ches", "shes", "sses", "xes", "ately", "ctly")):
         return word[:-2]
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

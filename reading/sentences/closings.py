@@ -61,8 +61,9 @@ _OF_MIND: Final = any_of("confident, sure, certain, see, shown, explained, descr
 _JUDGED: Final = any_of("in, right, above, correct")
 """Words that say a relation elsewhere: "I am confident that this is right", "see the reasoning above"."""
 _ROUNDS_OFF: Final = _OF_MIND | any_of("""
-    consistent, satisfied, satisfies, fits, fit, matches, match, arise, arises, checked, verified, simple, easy, done,
-    end, straightforward, follows, completes, concludes, irrelevant, needed, relevant, required, based, proven
+    agree, agrees, consistent, satisfied, satisfies, fits, fit, matches, match, arise, arises, checked, verified,
+    simple, easy, done, end, straightforward, follows, completes, concludes, irrelevant, needed, relevant, required,
+    based, proven
 """)
 """Words with which a sentence rounds off: "this fits all the clues"."""
 _ROUNDING: Final = (
@@ -73,7 +74,7 @@ _ROUNDING: Final = (
         i've, am, have, has, been, be, and, as, only, here, now, also, both, everything, rest, other, remaining, option,
         options, answer, result, conclusion, solution, response, deduction, explanation, steps, good, best, directly,
         given, provided, against, for, about, quite, very, fairly, pretty, absolutely, 100, completely, entirely, fully,
-        double, question
+        double, question, two, three, four, five
     """)
 )
 """These, and words that may stand beside them."""

@@ -316,7 +316,7 @@ _YES_NO: Final = """
         | [UNKNOWN MATTER NUMBER]{1,3} (?=[EXCLUDED IMPOSSIBLE]))
         (?P<neg>(?:[NOT UNKNOWN_ANSWER] PREPOSITION [MATTER UNKNOWN] | (?<!NUMBER) NOT)?)
         (?P<said>[POSSIBLE EXCLUDED IMPOSSIBLE NECESSARY UNNECESSARY])
-        (?:IT | (?<=IMPOSSIBLE) | (?<=MATTER POSSIBLE) (?=,|$)
+        (?:IT | RELATION_NOUN (?=$) | (?<=IMPOSSIBLE) | (?<=MATTER POSSIBLE) (?=,|$)
         | (?:(?<=EXCLUDED) POSITION_NOUN)? [RELATION_NOUN TO WHICH OF]{0,2} first [TO IS CAN FROM]{0,2} related)
         ground tail
     there is no reason why the bed could not be north of the chair
@@ -349,7 +349,7 @@ _YES_NO: Final = """
     the bed is north of the chair: yes; the claim that the bed is north of the chair is false; NE does not hold
         = lead (?:ADJECTIVE* RELATION_NOUN OF? | UNKNOWN (?=SUBJECT))? (?:first IS{0,2})? related
         (?:[IS : > ~] | UNKNOWN? (?=HOLDS | IMPOSSIBLE | POSSIBLE | NOT)) (?P<neg>NOT?)
-        (?P<said>[YES NO POSSIBLE IMPOSSIBLE HOLDS]) ground tail
+        (?P<said>[YES NO POSSIBLE IMPOSSIBLE NECESSARY UNNECESSARY HOLDS]) ground tail
     putting the bed north of the chair would contradict clue 2
         = lead UNKNOWN? first IS? related UNKNOWN? (?P<neg>NOT?) (?P<said>EXCLUDED) [ADJECTIVE UNKNOWN]{0,2}
         MATTER{1,2} NUMBER? $

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Final
 
 from spatialjudge.reading.sentences.clauses import SAID, WHOLE, About, Clause, Parse
 from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.sentences.sentences import follows
+from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import NAMED, TROUBLE, Role, matching, of_another, since_lead
 
 
@@ -292,7 +293,20 @@ def _harmless(parse: Parse, index: int, labels: tuple[str, ...], *, unnamed: boo
         return bool(found) and found <= set(labels)
     corrected = index == 0 and Role.CORRECTION in parse.sentence.roles  # "on re-reading the first sentence, it is"
     elsewhere = unnamed and not corrected and _ELSEWHERE.search(clause.roles)  # "for the lamp, the answer is north"
-    return not elsewhere and _is_plain(clause.roles)
+    return not elsewhere and (_is_plain(clause.roles) or (len(labels) > 1 and _leaves_several(parse, clause)))
+
+
+def _leaves_several(parse: Parse, clause: Clause) -> bool:
+    """Whether a clause only says that more than one relation is left."""
+    return Role.RELATION not in clause.roles and not_one(map(parse.part, range(clause.begin, clause.end)))
+
+
+def not_one(parts: Iterable[Part | Related]) -> bool:
+    """Whether parts say that no single relation is known: "it cannot be uniquely determined"."""
+    return any(part.role == Role.UNKNOWN_ANSWER and not _UNIQUELY.isdisjoint(part.word.split()) for part in parts)
+
+
+_UNIQUELY: Final = frozenset({"uniquely", "fully", "exactly", "precisely", "unambiguously"})
 
 
 def _is_plain(roles: str) -> bool:

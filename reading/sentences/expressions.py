@@ -229,8 +229,8 @@ _NO_LEAD: Final = NAMED | {Role.DOUBT}
 def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon) -> tuple[Expression, int]:
     entries, end = _run(parts, first)
     lead = {part.word for part in parts[begin:first]}
-    while end < len(parts) and parts[end].role == "(":
-        place = _direction(parts, end + 1)
+    while bracket := _opened(parts, end):
+        place = _direction(parts, bracket + 1)
         inside, stop = _run(parts, place) if place is not None else ([], end)
         if not inside or stop >= len(parts) or parts[stop].role != ")":
             break
@@ -248,6 +248,15 @@ def _expression(parts: Sequence[Part], begin: int, first: int, lexicon: Lexicon)
 
 _WITHIN: Final = frozenset({"in", "on", "at", "inside", "the"})
 _IN_REGION: Final = any_of("in, the, placed, located, situated, positioned")
+
+
+def _opened(parts: Sequence[Part], end: int) -> int | None:
+    """The place of the bracket behind a direction: "north (N)", "north of (N) the desk"."""
+    place = end + (end < len(parts) and parts[end].role in _LANDMARK_FOLLOWS)
+    return place if place < len(parts) and parts[place].role == "(" else None
+
+
+_LANDMARK_FOLLOWS: Final = frozenset({Role.OF, Role.TO, Role.FROM, Role.TITLE})
 
 
 def _run(parts: Sequence[Part], first: int) -> tuple[list[tuple[Link, Entry]], int]:

@@ -152,7 +152,7 @@ AUXILIARY: Final = any_of("will, would, did, should")
 FUNCTION: Final = AUXILIARY | any_of("""
     the, a, an, is, are, was, were, be, being, to, of, in, inside, on, at, that, which, it, this, there, has, have,
     contain, contains, containing, had, does, do, also, located, positioned, and, they, only, just, any, 's, i, with,
-    for, by, or, sit, sits, sat, sitting, stand, stands, standing, seated, lie, lies
+    for, by, or, her, his, its, their, sit, sits, sat, sitting, stand, stands, standing, seated, lie, lies
 """)
 """Words of a question or an answer that say nothing of who stands where."""
 ASKING: Final = any_of("""
