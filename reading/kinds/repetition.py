@@ -176,5 +176,5 @@ def _repeats(words: Sequence[Part], wording: Wording, share: float) -> bool:
     rest = iter(wording.asked)
     if not said or not all(one in rest for one in said):
         return False
-    needed = sum(one not in ASKING for one in wording.asked) - sum(one not in said for one in wording.sort)
+    needed = wording.needed - sum(one not in said for one in wording.sort)
     return sum(one not in ASKING for one in said) >= max(share * needed, 1)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise, product
 from typing import Final
@@ -17,7 +17,7 @@ from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
 from spatialjudge.reading.words.roles import Role
 from spatialjudge.reading.words.table import WORDS, any_of, each
-from spatialjudge.reading.words.tokens import tokenise, words_of
+from spatialjudge.reading.words.tokens import Token, tokenise, words_of
 
 MOST: Final = 2_000
 """Steps of a sequence that is read: "walk 999 times" is no reason to write that many."""
@@ -89,7 +89,9 @@ class StepWords:
         self.labels = tuple(label for label, _ in options)
         self.directions = {label for label, several in options if not _DIRECTIONS.isdisjoint((label, *several))}
         self.moving = {label for label, several in options if any(phrase.endswith(" it") for phrase in several)}
-        entries = *_entries(options), *_beside(known)
+        self._initials = _initials(options)
+        self._letters = frozenset(self._initials or {phrase for phrase in known if len(phrase) == 1})
+        entries = *_entries(options), *_beside(known), *_lettered(self._initials)
         self.lexicon = Lexicon(entries, (), {}, {}, exclusive=False, beneath=phrasebook("steps"))
         said, named = tokenise(question), {word for phrase in known for word in words_of(phrase)}
         names = (one for before, one in pairwise(said) if one.written.istitle() and before.written)
@@ -100,7 +102,10 @@ class StepWords:
 
     def parts(self, text: str, start: int, end: int) -> list[Part]:
         """The words and marks of a part of the text, those of options as steps."""
-        found = parts_of(tokenise(text, start, end), self.lexicon, Names("", ""))
+        found = parts_of(self._spelled(tokenise(text, start, end)), self.lexicon, Names("", ""))
+        worded = any(part.role == Role.DIRECTION and part.labels and len(part.word) > 1 for part in found)
+        letters = self._initials if worded else {}  # beside "up" a U is a cell
+        found = [part._replace(role=Role.UNKNOWN) if part.word in letters else part for part in found]
         return [self._settled(part, following) for part, following in pairwise([*found, Part("", "", end, end)])]
 
     def _settled(self, part: Part, following: Part) -> Part:
@@ -110,6 +115,15 @@ class StepWords:
         if part.word in {"n", "y"} or (part.role == Role.OTHER and self.is_asked(part.word)):
             return part._replace(role=Role.UNKNOWN)
         return part._replace(role=Role.FILLER) if part.word == "a" and following.written else part
+
+    def _spelled(self, tokens: Iterable[Token]) -> list[Token]:
+        """The words and marks of a text, capitals that are steps one by one: "RRDD"."""
+        found: list[Token] = []
+        for token in tokens:
+            steps = token.written if token.written.isupper() and self._letters.issuperset(token.word) else ""
+            single = (Token(step.lower(), step, at, at + 1) for at, step in enumerate(steps, token.start))
+            found += single if len(steps) == token.end - token.start > 1 else [token]
+        return found
 
     def is_asked(self, word: str) -> bool:
         """Whether it is a word of the question."""
@@ -159,6 +173,7 @@ class StepWords:
 _SIGNS: Final = re.compile(
     r"[x×*](?:(?<=[\w)].)|(?<=[\w)][ \t].))[ \t]?(?=\d{1,3}\b)"
     r"|\((?:(?<=[\w)].)|(?<=[\w)][ \t].))(?P<number>\d{1,3})\)|```\w{0,9}"
+    r"|(?P<from>\(-?\d{1,3},[ \t]?-?\d{1,3}\)(?=[ \t]{0,3}-{1,3}\(?[a-z]))"
     r"|(?P<cell>(?:[-=]{0,2}>|[→⟶⇒=]|\bto)[ \t]{0,3}\(-?\d{1,3},[ \t]?-?\d{1,3}\)"
     r"(?:[ \t]?[=✓✔✅][ \t]?(?:the )?(?:goal|target|end)\b)?)"
     r"|(?P<item>\d{1,2})\.(?=[ \t])(?:(?<=[^\n\d.][ \t]\d\.)|(?<=[^\n\d.][ \t]\d\d\.))"
@@ -179,7 +194,7 @@ def _sign(found: re.Match[str]) -> str:
         return f"{found['item']}:"
     if found["lacks"]:
         return "≠"
-    if found["cell"]:
+    if found["cell"] or found["from"]:
         return " " * len(found[0])
     sign = f" {found['number']} " if found["number"] else "" if found[0][0] == "`" else "×"
     return sign.rjust(len(found[0]))
@@ -206,6 +221,16 @@ def _entries(options: Phrases) -> Iterator[tuple[str, Entry]]:
                 yield from ((" ".join(words), Entry(Role.DIRECTION, label)) for words in moves)
                 if way in WAYS:
                     yield from ((phrase, Entry(Role.DIRECTION, label)) for phrase in (way, f"{way} ahead", f"{way} on"))
+
+
+def _initials(options: Phrases) -> dict[str, str]:
+    """The options by their initials, if all are directions; not with S and E, which are start and end."""
+    found = {label[0].casefold(): label for label, _ in options if label.casefold() in _DIRECTIONS and len(label) > 1}
+    return found if len(found) == len(options) and not found.keys() & {"s", "e"} else {}
+
+
+def _lettered(initials: Mapping[str, str]) -> Iterator[tuple[str, Entry]]:
+    yield from ((initial, Entry(Role.DIRECTION, label, code=True)) for initial, label in initials.items())
 
 
 def _beside(known: AbstractSet[str]) -> Iterator[tuple[str, Entry]]:

@@ -198,9 +198,11 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         return None  # "to the hall, and arrives in the cellar"
     labels: list[str] = []
     again = 0
+    summed = _sums(units, related)
     for unit in units:
         again = len(labels) if unit[0].startswith(":") else again
         count = _count(unit, related, labels, words)
+        count = 1 if summed and count else count
         labels += [_label(related[unit.start("step")])] * (count or 0)
         if count is None or not 0 < len(labels) <= MOST:
             return None
@@ -268,6 +270,13 @@ def _count(
 
 _LINKED: Final = matching("[^NUMBER UNIT]")
 """What makes a way that is said alone a step of its own."""
+
+
+def _sums(units: Sequence[re.Match[str]], related: Sequence[Part | Related]) -> bool:
+    """Whether the number behind the last step is that of all of them: "north, north, east (3 steps)"."""
+    last = units[-1]
+    in_brackets = last["often"] and last.string[last.start("often") - 1] == "("
+    return bool(in_brackets) and number_of(related[last.start("often")]) == len(units) > 2
 
 
 def _named(related: Sequence[Part | Related], name: str, *found: re.Match[str]) -> frozenset[str]:

@@ -78,6 +78,15 @@ class Wording:
         return extremes(stem(one) for word in said for one in word.split() if one not in FUNCTION)
 
     @cached_property
+    def needed(self) -> int:
+        """How many of them say what is asked, and not only when: "*if you face the door*, where is the lamp?"."""
+        question = self.options.question
+        condition = _CONDITION.match(question)
+        background = {stem(word) for word in words_of(condition[0])} if condition else set()
+        background -= {stem(word) for word in words_of(question[condition.end() :])} if condition else set()
+        return sum(one not in ASKING and one not in background for one in self.asked)
+
+    @cached_property
     def asked_after(self) -> frozenset[str]:
         """Those of them that do not only ask."""
         return (frozenset(self.asked) | (_OF_ENDS if "furthest" in self.asked else frozenset())) - ASKING
@@ -205,6 +214,9 @@ class Wording:
 
 _NEGATED: Final = re.compile(
     r"\bnot\b|n['\u2019]t\b|\b(?:has|have|with|contains?) no\b|\b(?:without|lacks?|lacking)\b", re.IGNORECASE
+)
+_CONDITION: Final = re.compile(
+    r"(?:if|when|while|once|after|from|seen|viewed|facing|looking|standing)\b[^,?]{1,200},", re.IGNORECASE
 )
 _SUPERLATIVE: Final = re.compile(
     r"\b(?!(?:west|rest|forest|guest|chest|nest|test|almost)\b)[a-z]{2,}(?:est|most)\b", re.IGNORECASE

@@ -9,6 +9,7 @@ from typing import Final, Unpack
 
 from spatialjudge.reading.kinds.claims import NO, YES, label
 from spatialjudge.reading.kinds.polarity import clauses_of, finding_of, is_cited, is_numero, told_by_fact
+from spatialjudge.reading.kinds.restated import asks_other, question_in, restates
 from spatialjudge.reading.outputs.headings import introduces
 from spatialjudge.reading.outputs.leads import leads
 from spatialjudge.reading.outputs.outputs import Concluded, How, Strict, Worded, read
@@ -69,7 +70,7 @@ def read_yes_no(
 
     Linear in the length of the text.
     """
-    asked = anything()
+    asked = anything()._replace(question=question_in(prompt or ""))
     if vocabulary is not None and relation is not None:
         others = tuple(objects)
         if isinstance(obj, str):
@@ -116,15 +117,30 @@ class YesNoPassage(Passage):
             return Finding(Says.ELSEWHERE)
         if sentence.mark == "?" or (index == 0 < self._final and _greets(sentence)):
             return Finding(Says.ASIDE)
-        said = finding_of(sentence, self.asked, last=index == self._final)
+        said = self._restated(index) or finding_of(sentence, self.asked, last=index == self._final)
         of_fact = sentence.roles in {Role.YES, Role.NO} and before and {Role.OTHER, Role.RELATION} <= set(before.roles)
-        elsewhere = said.outright and before and (before.mark == "?" or of_fact) and not self.asked.again(before)
+        elsewhere = said.outright and before and (before.mark == "?" or of_fact) and not self._asks_again(before)
         if self._judges(index, said):
             return said._replace(says=Says.CORRECTION, labels=())
         hangs = not self.asked.can and supposed(self.sentences, index)
         if hangs or sentence.start <= self._doubted < sentence.end or (before and self._remarks(sentence, before)):
             return said._replace(says=Says.ASIDE, labels=())
         return said._replace(says=self[index - 1].says) if elsewhere else said
+
+    def _restated(self, index: int) -> Finding | None:
+        """What a sentence answers with the question as a statement, if it concludes, closes all, or is no premise."""
+        sentence, question = self.sentences[index], self.asked.question
+        found = restates(sentence, self._text, question)
+        claims = index == 0 and question[:1] in _MODAL
+        if found is None or not (index == self._final or found[2] or claims):
+            return None
+        yes, place, so = found
+        start, end = sentence.related[place].start, sentence.end
+        return Finding(Says.ANSWER, (label(yes),), "polar", start, end, concluding=so, outright=claims, sure=True)
+
+    def _asks_again(self, question: Sentence) -> bool:
+        """Whether a question that the text asks itself is the same once more."""
+        return self.asked.again(question) and not asks_other(question, self._text, self.asked.question)
 
     def _judges(self, index: int, said: Finding) -> bool:
         """Whether a sentence finds an answer before it wrong: "my answer is wrong", "wait, that's not right"."""
@@ -192,7 +208,8 @@ class YesNoPassage(Passage):
         need = self.asked.must and outcome.labels == (NO,) and not _NEEDS.isdisjoint(self.sentences[end - 1].roles)
         if first.outright or need:
             return True
-        known = first.sure and self.asked.label is not None
+        doubts = first.says is Says.ABSTENTION and end < len(self)
+        known = first.sure and (self.asked.label is not None or doubts)
         return known and all(self._agrees(index, first) for index in range(end, len(self)))
 
     def _agrees(self, index: int, found: Finding) -> bool:
@@ -202,6 +219,8 @@ class YesNoPassage(Passage):
             return True
         if found.says is Says.ABSTENTION and not self.asked.can and _MAY_BE.fullmatch(sentence.roles):
             return True  # "undetermined. It may be north, it may be south"
+        if self.asked.label is None and Role.SO in sentence.roles:
+            return False
         said = told_by_fact(sentence, self.asked) or self[index]
         if said.says is found.says:
             return said.labels == found.labels
@@ -365,5 +384,7 @@ class _YesNo(Worded):
         return Reading(_STATUS[heard.labels], (), f"{rule}/{heard.form}", span, text[slice(*span)], tier)
 
 
+_MODAL: Final = frozenset({("can",), ("must",)})
+"""What no story tells of its things."""
 _TRUTHS: Final = {"true": "yes", "false": "no"}
 _STATUS: Final = {(YES,): ReadingStatus.YES, (NO,): ReadingStatus.NO, (): ReadingStatus.ABSTAINED}

@@ -55,6 +55,7 @@ class Proposed(NamedTuple):
     can: bool = True
     must: bool = False
     north: Entry = UNKNOWN
+    question: tuple[str, ...] = ()
 
     def labels(self, answer: bool | None) -> tuple[str, ...]:
         """The relations that may hold of the pair if that is the answer."""

@@ -68,7 +68,7 @@ def _by_first(roles: _ByWords) -> _ByFirst:
 
 def _short_names(roles: _ByWords) -> _ByWords:
     """The names without a title that several have ("region x", "region z"), where these are no other's."""
-    titles = [words[0] for words in roles if len(words) > 1 and _is_title(words[0])]
+    titles = [words[0] for words in roles if len(words) > 1 and (_is_title(words[0]) or _is_lettered(words))]
     common = {title for title, count in Counter(titles).items() if count > 1}
     titled = [words for words in roles if len(words) > 1 and words[0] in common]
     rest = Counter(words[1:] for words in titled)
@@ -93,6 +93,11 @@ def _ends_of(roles: _ByWords) -> _ByWords:
 def _is_title(word: str) -> bool:
     entry = phrasebook().entry((word,))
     return entry is not None and entry.role == Role.TITLE
+
+
+def _is_lettered(words: tuple[str, ...]) -> bool:
+    """Whether a name is a letter behind whatever that is the title of: "process P"."""
+    return not words[2:] and len(words[1]) == 1 and words[1].isalpha()
 
 
 NAMES_BYTES: Final = 32 << 20

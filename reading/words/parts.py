@@ -197,13 +197,14 @@ def _strengthens(tokens: Sequence[Token], index: int) -> bool:
 def _interjected(tokens: Sequence[Token], index: int, lexicon: Lexicon) -> bool:
     """Whether "right" opens a sentence for itself: "Right, the bed is west of the chair".
 
-    Where labels hold together it may open a list of them: "right, dc".
+    Where labels hold together it may open a list of them: "right, dc", "right, then down".
     """
     opens = index == 0 or tokens[index - 1].word in {"\n", ".", "!"}
     if not opens or index + 2 >= len(tokens) or tokens[index + 1].word != ",":
         return False
-    lists = not lexicon.exclusive and tokens[index + 2].written
-    following = lexicon.longest(tokens, index + 2) if lists else None
+    item = index + 2 + (tokens[index + 2].word in {"then", "and"})
+    lists = not lexicon.exclusive and item < len(tokens) and tokens[item].written
+    following = lexicon.longest(tokens, item) if lists else None
     return following is None or following[1].role != Role.DIRECTION
 
 
