@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from contextlib import nullcontext
 from email.message import Message
 from typing import Any, Final, get_type_hints
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 
 from spatialjudge.relations import shown
-from spatialjudge.service.admission import FREE_BYTES
+from spatialjudge.service.admission import FREE_BYTES, BodyShare
 from spatialjudge.service.answering import AT_ONCE_BYTES, answer_unread, client_of
 from spatialjudge.service.connection import Connection
 from spatialjudge.service.errors import RequestTimeout, UnsupportedMediaType, too_large
+from spatialjudge.service.exchange import current
 from spatialjudge.service.solvable import read_body
 
 BODY_S: Final = 30.0
@@ -41,56 +42,61 @@ async def body_of(request: Request, limit: str = "max_body_bytes", *, held: bool
         RequestTimeout: it does not come.
         Overloaded: there is no room for it.
     """
-    refuse_packed(request.headers)
+    declared = _declared(request)
+    if b"content-encoding" in declared:
+        refuse_packed(request.headers)
     most = getattr(request.app.state.settings, limit)
-    length = request.headers.get("content-length", "")
-    if length.isdecimal() and int(length[:20]) > most:
+    length = declared.get(b"content-length", b"")
+    if length.isdigit() and int(length[:20]) > most:
         raise too_large(most, limit)
     connection = Connection.of(request.scope)
-    here = connection is not None and connection.received  # as most are: nobody need wait, or look at the clock
-    chunks, size = [], 0
+    if connection is not None and connection.received:  # as most are: nobody need wait, or look at the clock
+        return await _received(request, most, limit, held=held)
     try:
-        async with nullcontext() if here else asyncio.timeout(BODY_S):
-            async for chunk in request.stream():
-                size += len(chunk)
-                if size > most:
-                    raise too_large(most, limit)
-                if held and size > FREE_BYTES:
-                    request.state.share.hold(size)
-                chunks.append(chunk)
+        async with asyncio.timeout(BODY_S):
+            return await _received(request, most, limit, held=held)
     except TimeoutError:
         raise RequestTimeout(headers={"Connection": "close"}) from None
+
+
+def _declared(request: Request) -> dict[bytes, bytes]:
+    """The header lines of a request by their names in lower case, of each the first: in one look at them."""
+    return dict(reversed(request.scope["headers"]))
+
+
+async def _received(request: Request, most: int, limit: str, *, held: bool) -> bytes:
+    chunks, size, more = [], 0, True
+    while more:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        chunk, more = message.get("body", b""), message.get("more_body", False)
+        size += len(chunk)
+        if size > most:
+            raise too_large(most, limit)
+        if held and size > FREE_BYTES:
+            _share_of(request).hold(size)
+        chunks.append(chunk)
     return b"".join(chunks)
 
 
-class BodyRoute(APIRoute):
-    """A route whose requests have their share of the bytes of bodies that there may be at once."""
-
-    def get_route_handler(self) -> Handler:
-        """What answers, with a share."""
-        handler = self.handler()
-
-        async def handle(request: Request) -> Response:
-            bodies = request.app.state.admission.bodies
-            with bodies.share(client_of(request).address) as request.state.share:
-                return await handler(request)
-
-        return handle
-
-    def handler(self) -> Handler:
-        """What answers: FastAPI's handler."""
-        return super().get_route_handler()
+def _share_of(request: Request) -> BodyShare:
+    """What the body of a request holds of the bytes that there may be at once, until it is answered."""
+    exchange = current()
+    if exchange.share is None:
+        exchange.share = request.app.state.admission.bodies.share(client_of(request).address)
+    return exchange.share
 
 
-class JsonRoute(BodyRoute):
+class JsonRoute(APIRoute):
     """A route that takes JSON, and nothing else. Its endpoint takes the model that was read, and the request."""
 
-    def handler(self) -> Handler:
+    def get_route_handler(self) -> Handler:
         """What answers: the endpoint itself, as it has nothing that FastAPI would have to find for it."""
         model = next(iter(get_type_hints(self.endpoint).values()))
 
         async def handle(request: Request) -> Response:
-            if not _is_json(request.headers.get("content-type", "")):
+            if not _is_json(_declared(request).get(b"content-type", b"").decode("latin-1")):
                 hint = "send the header Content-Type: application/json"
                 raise UnsupportedMediaType.at("Content-Type", "must be application/json", hint)
             body = request.state.body = await body_of(request)

@@ -11,7 +11,7 @@ import socket
 import time
 from typing import Any, ClassVar, Final
 
-from starlette.types import Scope
+from starlette.types import Message, Scope
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -117,6 +117,25 @@ class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
             self.cycle.disconnected = True
         self.transport.close()
 
+    def answer(self, head: Message, body: Message) -> bool:
+        """Write an answer that is there as a whole, in one piece; whether that was done.
+
+        Uvicorn writes its head and its body one after the other, which takes two calls of the system. What is not
+        usual is left to it: an error, a connection that is to end, or that does not take what is written.
+        """
+        cycle = self.cycle
+        if cycle is None or cycle.response_started or cycle.disconnected or not cycle.keep_alive:
+            return False
+        if head["status"] != 200 or body.get("more_body") or self.flow.write_paused or cycle.scope["method"] == "HEAD":
+            return False
+        lines = [b"%s: %s\r\n" % field for field in head["headers"]]
+        self.transport.write(b"HTTP/1.1 200 OK\r\n%s\r\n%s" % (b"".join(lines), body["body"]))
+        cycle.waiting_for_100_continue = False
+        cycle.response_started = cycle.response_complete = True
+        cycle.message_event.set()
+        cycle.on_response()
+        return True
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for a request, but not for ever."""
         super().connection_made(transport)
@@ -129,9 +148,10 @@ class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
 
     def buffer_updated(self, nbytes: int) -> None:
         """Take what came, and the next later if that took long or was for nothing."""
-        begun = time.thread_time()
+        many = nbytes > FIRST_BYTES  # fewer cannot take so long, and to ask for the time is a call of the system
+        begun = time.thread_time() if many else 0.0
         self.data_received(bytes(self._buffer[:nbytes]))
-        costly = time.thread_time() - begun > COSTLY_S
+        costly = many and time.thread_time() - begun > COSTLY_S
         self._reads = max(LEAST_BYTES, self._reads // 4) if costly else min(READ_BYTES, 2 * self._reads)
         if (costly or self._unwanted()) and self._admission is not None:
             self.flow.hold(True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
+from operator import itemgetter
 from secrets import token_hex
 from typing import Final
 
@@ -20,6 +21,8 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spatialjudge.service import logs, metrics
+from spatialjudge.service.admission import BodyShare
+from spatialjudge.service.connection import Connection
 from spatialjudge.service.errors import CLIENT_LEFT, MEDIA_TYPE, RequestRefused, refusal_of
 from spatialjudge.service.keys import Allowance, ApiKeys
 from spatialjudge.service.metrics import refused
@@ -31,6 +34,8 @@ ID: Final = b"x-request-id"
 _TAKEN: Final = re.compile(rb"[A-Za-z0-9._:@/+=~-]{1,200}")
 """Ids that are taken as they come: nothing in them ends a line, a field or a quotation, wherever they are shown."""
 _BUILD: Final = b"x-spatialjudge-version", BUILD.encode()
+_LENGTH: Final = b"content-length"
+_NAME: Final = itemgetter(0)
 
 TOGETHER: Final = 32
 """Exchanges that are told of at once, or those of a moment (``metrics.HANDED_OVER_S``)."""
@@ -78,6 +83,8 @@ class Exchange:
     solved_s: float = field(default=0.0, init=False)
     begun_s: float = field(default=0.0, init=False)
     """What a question was worked on that goes on elsewhere."""
+    share: BodyShare | None = field(default=None, init=False)
+    """What its body holds until it is answered, if that is more than is free."""
     answers: dict[Found, int] = field(default_factory=dict, init=False)
     """How often each verdict came, with the engine and the reason of what is undecided."""
 
@@ -146,11 +153,23 @@ class Exchanges:
         CURRENT.set(exchange)
         begun = time.monotonic()
 
-        def sent(message: Message) -> Awaitable[None]:
+        connection = Connection.of(scope)
+        head: Message | None = None
+
+        async def sent(message: Message) -> None:
+            nonlocal head
             if message["type"] == "http.response.start":
                 exchange.status = message["status"]
                 message["headers"] = [*message["headers"], (ID, exchange.id.encode()), _BUILD]
-            return send(message)
+                if connection is not None and _LENGTH in map(_NAME, message["headers"]):
+                    head = message  # its body comes next, and goes with it
+                    return
+            elif head is not None and connection is not None:
+                before, head = head, None
+                if connection.answer(before, message):
+                    return
+                await send(before)
+            await send(message)
 
         application = self._application
         try:
@@ -163,6 +182,8 @@ class Exchanges:
         try:
             await application(scope, receive, sent)
         finally:
+            if exchange.share is not None:
+                exchange.share.hold(0)
             route = getattr(scope.get("route"), "path", metrics.UNKNOWN_ROUTE)
             now = time.monotonic()
             _ended.append((exchange, scope["method"], route, now, now - begun))

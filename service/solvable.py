@@ -9,7 +9,6 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
@@ -35,8 +34,6 @@ AT_ONCE_FACTS: Final = 100
 """Facts up to which even a story never seen before is read into a network within that time."""
 AT_ONCE_SETS: Final = 8
 """Labels more than one a fact, in all, up to which that holds: sets about one pair multiply each other's pieces."""
-
-_LABELS: Final = attrgetter("labels")
 
 STORY_BYTES: Final = 400
 """What a story takes at most for each fact and object, besides what these are called."""
@@ -193,7 +190,7 @@ class StoryQuestion(Solvable[Response, Result], Generic[Request, Response, Resul
         for name in self.response.model_fields:
             if name not in values:
                 values[name] = getattr(found, name)
-        return cast("Response", self.response.model_validate(values))
+        return cast("Response", self.response.__pydantic_validator__.validate_python(values))
 
 
 def read_request(model: type[Request], value: Any) -> Request:
@@ -203,7 +200,7 @@ def read_request(model: type[Request], value: Any) -> Request:
         InvalidInput: a field is missing, unknown or of the wrong kind.
     """
     try:
-        return model.model_validate(value)
+        return cast("Request", model.__pydantic_validator__.validate_python(value))
     except ValidationError as error:
         raise invalid_fields(error.errors(include_url=False, include_input=False), REQUEST_FIELDS) from None
 
@@ -265,8 +262,9 @@ def _told(model: StoryModel, limits: Limits) -> tuple[Story, list[int]]:
 def may_be_quick(engine: str, story: Story) -> bool:
     """Whether the event loop may try to solve it."""
     facts = story.facts
-    labels = sum(map(len, map(_LABELS, facts)))
-    return engine in {"auto", "native"} and len(facts) <= AT_ONCE_FACTS and labels - len(facts) <= AT_ONCE_SETS
+    if engine not in {"auto", "native"} or len(facts) > AT_ONCE_FACTS:
+        return False
+    return sum([len(labels) for _, labels, _ in facts]) - len(facts) <= AT_ONCE_SETS
 
 
 def read_json(body: bytes, *, finite: bool = True) -> Any:

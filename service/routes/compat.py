@@ -23,14 +23,14 @@ from spatialjudge.adapters.records import grade_of
 from spatialjudge.adapters.rollouts import verified
 from spatialjudge.grading import Grade, GradeOutcome, answer_after, last_text, stop_reason, text_of
 from spatialjudge.service.answering import as_response, found_at_once, found_in_time, from_a_process
-from spatialjudge.service.body import BodyRoute, body_of
+from spatialjudge.service.body import body_of
 from spatialjudge.service.exchange import allowed
 from spatialjudge.service.grading import GradeQuestion
 from spatialjudge.service.solvable import read_json
 from spatialjudge.service.solving.answers import ROLLOUTS, RawRequest
 from spatialjudge.solver import InvalidInput
 
-router = APIRouter(route_class=BodyRoute, include_in_schema=False)
+router = APIRouter(include_in_schema=False)
 
 
 @router.post("/get_reward")

@@ -101,6 +101,18 @@ def test_a_head_that_does_not_end_is_given_up(service, sent):
         assert b"urn:problem-type:spatialjudge:request-timeout" in answer
 
 
+def test_an_answer_comes_in_one_piece_and_the_connection_goes_on_or_ends_as_its_request_says(service):
+    asked = hard_check({"grid": 3, "facts": [["o0", "N", "o1"]]})
+    with connected(service) as connection:
+        for _ in range(2):
+            connection.sendall(whole(CHECK, asked))
+            assert re.fullmatch(rb"HTTP/1.1 200 OK\r\n.*\r\n\r\n{.*}", connection.recv(65536), re.DOTALL)
+        connection.sendall(whole(f"{CHECK}Connection: close\r\n", asked))
+        answer = received(connection)
+        assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
+        assert b"\r\nconnection: close\r\n" in answer
+
+
 def drip(connection, byte):
     """Send a byte now and then, for as long as that is borne."""
     until = time.monotonic() + 20
