@@ -11,7 +11,7 @@ benchmark's words; its reader must read it back, and the solver say the same by 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from random import Random
 from typing import Any, Final
@@ -23,7 +23,7 @@ from spatialjudge.benchmarks.scenes.evidence import SceneStory, holding
 from spatialjudge.benchmarks.scenes.phrases import NUMBERS, listed
 from spatialjudge.benchmarks.scenes.tasks import EntityGroup, FindRelation, YesNo
 from spatialjudge.benchmarks.spartun.benchmark import spartun
-from spatialjudge.benchmarks.spartun.phrases import LEXICON, YES_NO
+from spatialjudge.benchmarks.spartun.phrases import LEXICON, PLACES, VERBS, YES_NO
 from spatialjudge.benchmarks.spartun.questions import quantifier_of
 from spatialjudge.benchmarks.spartun.rules import CONVENTIONS, CONVERSE, DIRECTIONS, derive_all
 from spatialjudge.benchmarks.wanted import Gold
@@ -45,23 +45,6 @@ _KINDS: Final = tuple(
     " ".join(words)
     for words in product(("small", "medium", "big"), ("yellow", "black", "blue"), ("circle", "square", "triangle"))
 )
-_SAID: Final[Mapping[str, str]] = {
-    "left": "is to the left of",
-    "right": "is to the right of",
-    "above": "is above",
-    "below": "is below",
-    "behind": "is behind",
-    "front": "is in front of",
-    "near": "is near to",
-    "far": "is far from",
-    "dc": "is disconnected from",
-    "ec": "touches",
-    "po": "overlaps",
-    "tpp": "is covered by",
-    "ntpp": "is in",
-    "tppi": "covers",
-    "ntppi": "contains",
-}
 _IN_BLOCK: Final = ("tpp", "ntpp")
 _SAYABLE: Final = ("near", "far", "dc", "ec", "po")
 _COMMON: Final = frozenset({*DIRECTIONS, "near", "dc"})
@@ -123,7 +106,7 @@ class _Picture:
         for block in names:
             inside = [fact for fact in self.facts if fact[1] in _IN_BLOCK and fact[2] == block]
             things = {subject for subject, _, _ in inside}
-            sentences += [f"A {subject} {_SAID[relation]} block {block}." for subject, relation, _ in inside]
+            sentences += [f"A {subject} {_said(relation)} block {block}." for subject, relation, _ in inside]
             sentences += [_sentence(fact) for fact in self.facts if {fact[0], fact[2]} <= things]
         return " ".join(sentences)
 
@@ -199,7 +182,7 @@ def _true(one: Extent, other: Extent) -> Iterator[str]:
 
 def _sentence(fact: Triple) -> str:
     subject, relation, obj = fact
-    told = f"{_called(subject)} {_SAID[relation]} {_called(obj)}."
+    told = f"{_called(subject)} {_said(relation)} {_called(obj)}."
     return told[0].upper() + told[1:]
 
 
@@ -207,13 +190,16 @@ def _called(entity: str) -> str:
     return f"block {entity}" if entity in _BLOCKS else f"the {entity}"
 
 
+def _said(relation: str) -> str:
+    return VERBS[relation][0] if relation in VERBS else f"is {PLACES[relation][0]}"
+
+
 def _question(subject: str, relation: str, obj: str) -> str:
-    """The words of a relation as those of a question: of "touches", "does it touch"."""
-    be, _, words = _SAID[relation].partition(" ")
+    """Whether a relation holds, in words: of "touches", "does it touch"."""
     many = subject.startswith("all ")
-    if not words:
-        return f"{'Do' if many else 'Does'} {subject} {be.removesuffix('es') if be == 'touches' else be[:-1]} {obj}?"
-    return f"{'Are' if many else 'Is'} {subject} {words} {obj}?"
+    if relation in VERBS:
+        return f"{'Do' if many else 'Does'} {subject} {VERBS[relation][1]} {obj}?"
+    return f"{'Are' if many else 'Is'} {subject} {PLACES[relation][0]} {obj}?"
 
 
 def _write(random: Random, sizes: Sizes) -> Iterator[WrittenStory]:

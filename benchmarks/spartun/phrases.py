@@ -17,7 +17,7 @@ from spatialjudge.benchmarks.scenes.sentences import StoryLanguage
 from spatialjudge.benchmarks.spartun.rules import CONVERSE
 from spatialjudge.relations import shown
 
-_SIDES: Final = {
+PLACES: Final = {
     "left": ("to the left of", "on the left side of", "to the left-hand side of", "west of", "to the west of"),
     "right": ("to the right of", "on the right side of", "to the right-hand side of", "east of", "to the east of"),
     "above": ("above", "over", "north of", "to the north of"),
@@ -28,8 +28,9 @@ _SIDES: Final = {
     "far": ("far from", "farther from", "away from"),
     "dc": ("disconnected from",),
     "tpp": ("covered by", "inside and touching"),
-    "ntpp": ("inside", "within", "in"),
+    "ntpp": ("in", "inside", "within"),
 }
+"""How relations are said with *is*; new stories say the first."""
 _HOURS: Final = {"left": "9", "right": "3", "above": "12", "below": "6"}
 _CLOCK: Final = {
     relation: tuple(
@@ -37,13 +38,13 @@ _CLOCK: Final = {
     )
     for relation, hour in _HOURS.items()
 }
-_VERBS: Final = {
-    "ec": ("touch", "touches", "touching"),
-    "po": ("overlap", "overlaps", "overlapping"),
-    "tppi": ("cover", "covers", "covering"),
-    "ntppi": ("has", "have", "having", "contain", "contains", "containing"),
+VERBS: Final = {
+    "ec": ("touches", "touch", "touching"),
+    "po": ("overlaps", "overlap", "overlapping"),
+    "tppi": ("covers", "cover", "covering"),
+    "ntppi": ("contains", "contain", "containing", "has", "have", "having"),
 }
-"""How relations are said without *is*."""
+"""How relations are said without *is*; new stories say the first, and their questions the second."""
 
 LEXICON: Final = StoryLanguage(
     sizes=("small", "medium", "big", "tiny", "midsize", "large", "little"),
@@ -56,7 +57,7 @@ LEXICON: Final = StoryLanguage(
     determiners=("the", "a", "an", "another", "any", "all", "this", "other"),
     relations={
         tuple(said.split()): relation
-        for said_of in (_SIDES, _CLOCK, _VERBS)
+        for said_of in (PLACES, _CLOCK, VERBS)
         for relation, phrases in said_of.items()
         for said in phrases
     },
