@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice, permutations
-from typing import Final
+from itertools import permutations
+from typing import Final, TypeVar
 
 from spatialjudge.benchmarks.benchmark import INCONSISTENT_STORY, UNDECIDED, Decision, Label, Profile, Task
 from spatialjudge.relations import stepgame
 from spatialjudge.solver import CountResult, RelationsResult, Story, StoryVerdict, Verdict, check
-from spatialjudge.solver.conflict import Conflict, hitting
+from spatialjudge.solver.conflict import Conflict
 from spatialjudge.solver.deadline import Expired, WorkLimit
 from spatialjudge.solver.explain import clashing, consistent, placement
 
@@ -20,12 +21,9 @@ TIMEOUT_S: Final = 10.0
 """Seconds for one statement: those of published benchmarks take milliseconds."""
 TELL_STEPS: Final = 100_000
 """Steps of work in which the fewest facts behind one are looked for: as much time, and the same on every machine."""
-MAX_CHAINS: Final = 4
-"""Shortest chains of facts that are tried, before the fewest facts are looked for among all."""
 
-MAX_PLACEMENTS: Final = 12
-"""Placements that are excluded one by one, likewise."""
-
+Joint = TypeVar("Joint")
+"""What joins two things: a move, or a fact by its number."""
 Triple = tuple[str, str, str]
 """A fact: a subject, its relation to an object, and that."""
 Objects = str | tuple[str, str]
@@ -103,48 +101,45 @@ def fewest(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *,
 
 
 def chained(story: Story, subject: str, labels: Sequence[str], obj: str, *, holds: bool = True) -> int | None:
-    """How many facts it takes at least for all of these to follow, or for none to be able to hold.
+    """The facts of a shortest chain from the one to the other, if from these all of the labels follow, or none can be.
 
-    That of the shortest chain, if one does it alone: none does from fewer. Else, but where several labels are to follow
-    (of which each may follow from another chain), it is looked for: what excludes a placement in which other facts hold
-    has one of those that do not. ``None`` if that takes too many placements.
+    None does from fewer. ``None``: there is no chain, or it does not do alone.
     """
     if story.grid is not None and story.vocabulary is not stepgame:
         return None  # walls tell something; no chain of steps gets there
     claim = story.claim(story.prediction((subject, labels, obj)), conjunction=holds)
     denied = claim._replace(relation=~claim.relation) if holds else claim
-    chains = list(islice(_chains(story, subject, obj), MAX_CHAINS + 1))
-    limit, broken = WorkLimit(TELL_STEPS), list[frozenset[int]]()
-
-    def excluded(facts: Sequence[int]) -> bool:
-        """Whether these exclude what is denied; else which facts its placement breaks is noted."""
-        places = placement(story, denied, limit, facts)
-        if places is not None:
-            broken.append(frozenset(story.broken(places)))
-        return places is None
-
-    try:
-        if any(map(excluded, chains[:MAX_CHAINS])):
-            return len(chains[0])
-        if len(chains) > MAX_CHAINS or (holds and len(labels) > 1):
-            return None
-        for chain, unmet in zip(chains, list(broken), strict=True):
-            further = unmet
-            while further:
-                if excluded([*chain, max(further)]):
-                    return len(chain) + 1
-                further &= broken[-1]  # where another holds, too, it excludes no more
-        everything = range(len(story.facts))
-        for left in everything:
-            if {left} not in broken:
-                excluded([fact for fact in everything if fact != left])
-        for _ in range(MAX_PLACEMENTS):
-            facts = hitting(broken, len(everything), limit)
-            if excluded(facts):
-                return len(facts)
-    except Expired:
-        pass
+    joined = (
+        (one, number, other)
+        for number, fact in enumerate(story.facts)
+        for one, other in permutations((fact.subject, *fact.objects), 2)
+    )
+    chain = shortest_path(joined, subject, obj)
+    with suppress(Expired):
+        if chain and placement(story, denied, WorkLimit(TELL_STEPS), [number for _, number, _ in chain]) is None:
+            return len(chain)
     return None
+
+
+def shortest_path(
+    steps: Iterable[tuple[str, Joint, str]], start: str, goal: str
+) -> list[tuple[str, Joint, str]] | None:
+    """The steps of a shortest path, the first in their order; ``None`` if there is no path.
+
+    Breadth first: linear in the steps.
+    """
+    onward: defaultdict[str, list[tuple[str, Joint, str]]] = defaultdict(list)
+    for step in steps:
+        onward[step[0]].append(step)
+    path: dict[str, list[tuple[str, Joint, str]]] = {start: []}
+    waiting = deque([start])
+    while waiting and goal not in path:
+        here = waiting.popleft()
+        for step in onward[here]:
+            if step[2] not in path:
+                path[step[2]] = [*path[here], step]
+                waiting.append(step[2])
+    return path.get(goal)
 
 
 def conflict(story: Story) -> int | None:
@@ -156,38 +151,6 @@ def conflict(story: Story) -> int | None:
         return None
     found = clashing(story, None, WorkLimit(TELL_STEPS))
     return len(found.facts) if found.smallest else None
-
-
-def _chains(story: Story, subject: str, obj: str) -> Iterator[list[int]]:
-    """The shortest ways from a thing to another, as numbers of facts."""
-    facts: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
-    for number, fact in enumerate(story.facts):
-        for one, other in permutations((fact.subject, *fact.objects), 2):
-            facts[one].append((number, other))
-    apart, waiting = {obj: 0}, deque([obj])
-    while waiting:
-        here = waiting.popleft()
-        for _, other in facts[here]:
-            if other not in apart:
-                apart[other] = apart[here] + 1
-                waiting.append(other)
-
-    way: list[int] = []
-    ahead = [(subject, iter(facts[subject]))] if subject in apart else []
-    if subject == obj:
-        yield []
-    while ahead:
-        here, steps = ahead[-1]
-        for number, other in steps:
-            if apart[other] < apart[here]:
-                way.append(number)
-                ahead.append((other, iter(facts[other])))
-                if other == obj:
-                    yield [*way]
-                break
-        else:
-            ahead.pop()
-            del way[len(ahead) - 1 :]
 
 
 def _behind(story: Story, subject: str, labels: tuple[str, ...], obj: Objects, *, holds: bool) -> Conflict:

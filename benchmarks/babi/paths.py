@@ -7,8 +7,7 @@ moves; it is the answer only if there is no other. Two rooms may share a point o
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
@@ -24,7 +23,7 @@ from spatialjudge.benchmarks.benchmark import (
     QuestionType,
     Task,
 )
-from spatialjudge.benchmarks.entailment import unsettled
+from spatialjudge.benchmarks.entailment import shortest_path, unsettled
 from spatialjudge.benchmarks.numbered import numbered_questions
 from spatialjudge.benchmarks.words import OF_A_NAME, matched, unreadable
 from spatialjudge.solver import Story, feasible_relations
@@ -82,7 +81,7 @@ class Route(Task):
             yield f"{move} leads from {room} to {other}"
 
     def _path(self, barred: AbstractSet[PathStep] = frozenset()) -> list[PathStep] | None:
-        return shortest_path(self.steps - barred, self.start, self.goal)
+        return shortest_path(sorted(self.steps - barred), self.start, self.goal)
 
 
 def read_path(text: str) -> tuple[str, ...]:
@@ -95,27 +94,6 @@ def read_path(text: str) -> tuple[str, ...]:
     if not all(word in _SAID for word in words):
         raise unreadable("answer", text, "n,e")
     return tuple(_SAID[word] for word in words)
-
-
-def shortest_path(steps: Collection[PathStep], start: str, goal: str) -> list[PathStep] | None:
-    """The steps of a shortest path, the first in the order of the alphabet; ``None`` if there is no path.
-
-    Breadth first: linear in the steps.
-    """
-    onward: dict[str, list[PathStep]] = {}
-    for step in sorted(steps):
-        onward.setdefault(step[0], []).append(step)
-    path: dict[str, list[PathStep]] = {start: []}
-    waiting = deque([start])
-    while waiting:
-        room = waiting.popleft()
-        if room == goal:
-            return path[room]
-        for step in onward.get(room, ()):
-            if step[2] not in path:
-                path[step[2]] = [*path[room], step]
-                waiting.append(step[2])
-    return None
 
 
 def _back(step: PathStep) -> PathStep:
