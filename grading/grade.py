@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from json.encoder import encode_basestring_ascii
@@ -88,6 +88,7 @@ class Grade:
     question: Question | Closed | None = None
     reading: Reading | None = None
     verdict: Verdict | None = None
+    reason: Reason | None = None
     modality: Modality | None = None
     scores: Scores = NO_SCORES
     gold: tuple[str, ...] = ()
@@ -105,7 +106,6 @@ class Grade:
     steps: Steps | None = None
     layout: Layout | None = None
     errors: tuple[Problem, ...] = ()
-    reason: Reason | None = None
     explained: bool = True
     """Whether more time could not tell more of ``conflict`` and ``support``."""
 
@@ -129,8 +129,7 @@ class Grade:
     def as_json(self) -> dict[str, Any]:
         """The grade as JSON values, every field there."""
         reading = self.reading
-        return {
-            "outcome": self.outcome,
+        parts = {
             "question": self.question and self.question.as_json(),
             "reading": reading
             and {
@@ -141,26 +140,15 @@ class Grade:
                 "span": list(reading.span),
                 "quote": reading.quote[:MAX_QUOTE],
             },
-            "verdict": self.verdict,
-            "reason": self.reason,
-            "modality": self.modality,
             "scores": self.scores._asdict(),
-            "gold": list(self.gold),
-            "flags": list(self.flags),
-            "can_hold": None if self.can_hold is None else list(self.can_hold),
-            "must_hold": None if self.must_hold is None else list(self.must_hold),
-            "options": self.options,
-            "chance": self.chance,
-            "chance_kept": self.chance_kept,
-            "vocabulary": self.vocabulary,
-            "vocabulary_version": self.vocabulary_version,
-            "story_id": self.story_id,
-            "conflict": None if self.conflict is None else self.conflict.as_json(),
-            "support": None if self.support is None else self.support.as_json(),
+            "conflict": self.conflict and self.conflict.as_json(),
+            "support": self.support and self.support.as_json(),
             "steps": None if self.steps is None else [step.as_json() for step in self.steps.steps],
-            "layout": None if self.layout is None else deepcopy(self.layout._asdict()),
+            "layout": self.layout and deepcopy(self.layout._asdict()),
             "errors": [problem._asdict() for problem in self.errors],
         }
+        plain = {name: getattr(self, name) for name in _FIELDS}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in (plain | parts).items()}
 
     @cached_property
     def json(self) -> str:
@@ -199,6 +187,7 @@ def _known(values: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+_FIELDS: Final = tuple(field.name for field in fields(Grade) if field.name != "explained")
 _PARTS: Final = frozenset({"question", "reading", "scores"})
 _NO_WORDS: Final = {"rule": None, "span": None, "quote": None}
 _OWN: Final = '"rule":null,"span":null,"quote":null'
