@@ -71,7 +71,7 @@ class Words:
     def listed(self, read_one: Callable[[], One | None], *, more: bool = False) -> tuple[One, ...]:
         """Read "one, another and a third"; a comma or "and" behind which none comes is left. Nothing if none comes.
 
-        With ``more`` the first was read before.
+        With ``more`` the first was read before. Where one must come, ``read_one`` raises ``NotUnderstood``.
         """
         read: list[One] = []
         while True:
@@ -83,14 +83,6 @@ class Words:
                 self.at = start
                 break
             read.append(one)
-        return tuple(read)
-
-    def names(self, read_one: Callable[[], One]) -> tuple[One, ...]:
-        """Read "one, another and a third", of which one must come behind each comma or "and"."""
-        read = [read_one()]
-        while self.take(",") or self.take("and"):
-            self.take("and")
-            read.append(read_one())
         return tuple(read)
 
     def word(self) -> str:

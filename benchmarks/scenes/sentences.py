@@ -118,7 +118,7 @@ class _Sentence(ScenePhrases):
         if not (self.take("then", ",") or self.take("finally", ",")):
             self.take("and")
         if self._calls():
-            yield Introduction(self.names(self._name))
+            yield Introduction(self.listed(self._name))
         elif self._there():
             self.take("also")
             names = self._blocks()
@@ -181,7 +181,7 @@ class _Sentence(ScenePhrases):
         self.at += 2
         comma = self.take(",")
         named = self.take("called") or self.take("named") or comma
-        return self.names(self._name) if named else ()
+        return self.listed(self._name) if named else ()
 
     def _statements(self) -> Iterator[SceneStatement]:
         """Read a sentence that begins with its subject."""
