@@ -95,22 +95,14 @@ def read_closed(question: Any) -> Closed:
         problems.append(Problem("question.several", "must be true or false, and is of choices"))
     if not isinstance(any_, bool) or (any_ and (several or raw["kind"] == "sequence")):
         problems.append(Problem("question.any", "must be true or false, and is of one choice"))
-    for name in ("unknown", "every", "none"):
-        if name in raw and (not isinstance(raw[name], str) or raw[name] not in options):
-            problems.append(Problem(f"question.{name}", f"{shown(raw[name])} is no option"))
+    meant = {name: raw[name] for name in ("unknown", "every", "none") if name in raw}
+    for name, label in meant.items():
+        if not isinstance(label, str) or label not in options:
+            problems.append(Problem(f"question.{name}", f"{shown(label)} is no option"))
     if problems:
         raise InvalidInput(problems)
-    return Closed(
-        raw["kind"],
-        text,
-        options,
-        several,
-        any_,
-        raw.get("unknown"),
-        raw.get("every"),
-        raw.get("none"),
-        _world(raw) if "situation" in raw else None,
-    )
+    task = _world(raw) if "situation" in raw else None
+    return Closed(raw["kind"], text, options, several, any_, task=task, **meant)
 
 
 def _options(raw: Any) -> tuple[dict[str, tuple[str, ...]], list[Problem]]:

@@ -93,8 +93,8 @@ def grade_part(part: FilePart, grader: LineGrader, inputs: Inputs) -> Counter[Gr
         OSError: a file cannot be read or written.
     """
     with (
-        _fetched(part.items) as items,
-        _stored(part.records) as records,
+        _here(part.items) as items,
+        _here(part.records, writes=True) as records,
         inputs.open(items, part.shard) as source,
         open_sink(records, resume=True) as sink,
     ):
@@ -124,33 +124,25 @@ def _files(items: str) -> list[str]:
 
 
 @contextmanager
-def _fetched(name: str) -> Iterator[str]:
-    """A file of this machine with the content of one that may be elsewhere."""
+def _here(name: str, *, writes: bool = False) -> Iterator[str]:
+    """A file of this machine with the content of one that may be elsewhere.
+
+    One that is written need not be there before, and goes where it belongs when it is whole.
+    """
     if not _URL.match(name):
+        if writes:
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
         yield name
         return
     files, path = _file_system(name)
     with TemporaryDirectory(prefix="spatialjudge-") as folder:
         copy = f"{folder}/{path.rpartition('/')[2]}"
-        files.get_file(path, copy)
-        yield copy
-
-
-@contextmanager
-def _stored(name: str) -> Iterator[str]:
-    """A file of this machine, with what was written before, that goes where it belongs when it is whole."""
-    if not _URL.match(name):
-        Path(name).parent.mkdir(parents=True, exist_ok=True)
-        yield name
-        return
-    files, path = _file_system(name)
-    with TemporaryDirectory(prefix="spatialjudge-") as folder:
-        copy = f"{folder}/{path.rpartition('/')[2]}"
-        if files.exists(path):
+        if not writes or files.exists(path):
             files.get_file(path, copy)
         yield copy
-        files.makedirs(path.rpartition("/")[0], exist_ok=True)
-        files.put_file(copy, path)
+        if writes:
+            files.makedirs(path.rpartition("/")[0], exist_ok=True)
+            files.put_file(copy, path)
 
 
 def _file_system(url: str) -> tuple[Any, str]:
