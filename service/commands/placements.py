@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
 from spatialjudge.service import printing, terminal
 from spatialjudge.service.commands import questions
-from spatialjudge.service.placements import CountQuestion, EvaluateQuestion, QualifyQuestion
+from spatialjudge.service.placements import (
+    CountQuestion,
+    CountResponse,
+    EvaluateQuestion,
+    EvaluateResponse,
+    QualifyQuestion,
+    QualifyResponse,
+)
+from spatialjudge.service.printing import OUT
+from spatialjudge.solver import StoryVerdict
 
 
 @terminal.reporting()
@@ -35,7 +46,7 @@ def evaluate(
     body |= {} if layout is None else {"placement": questions.json_of(layout, settings)}
     body |= terminal.given(explain=explain or None, timeout_ms=timeout)
     answer = EvaluateQuestion.of(body, settings).answer()
-    terminal.print_json(answer) if json else printing.evaluation(answer)
+    terminal.print_json(answer) if json else _print_evaluation(answer)
     raise typer.Exit(0 if answer.all_kept else 1)
 
 
@@ -56,7 +67,7 @@ def qualify(
         "placement": questions.json_of(file, settings)
     }
     answer = QualifyQuestion.of(body, settings).answer()
-    terminal.print_json(answer) if json else printing.facts(answer)
+    terminal.print_json(answer) if json else _print_facts(answer)
 
 
 @terminal.reporting()
@@ -84,5 +95,56 @@ def count(
     )
     body |= terminal.given(engine=engine, timeout_ms=timeout)
     answer = CountQuestion.of(body, settings).answer()
-    terminal.print_json(answer) if json else printing.counted(answer)
+    terminal.print_json(answer) if json else _print_counted(answer)
     raise typer.Exit(terminal.EXIT_CODES["undecided" if answer.undecided else answer.verdict])
+
+
+def _print_evaluation(answer: EvaluateResponse) -> None:
+    """Print what a layout keeps and breaks."""
+    if answer.all_kept:
+        OUT.print(Text.assemble(("kept", "bold green"), "   every fact holds"))
+    else:
+        total = round((len(answer.broken) + len(answer.untold)) / (1 - answer.kept))
+        text = f"{len(answer.broken)} of {total} facts do not hold"
+        text += f", {len(answer.untold)} need what is not told" if answer.untold else ""
+        OUT.print(Text.assemble(("broken", "bold red"), f"   {text}"))
+    for breach in answer.breaches:
+        places = ", ".join(f"{name} {_place(place)}" for name, place in breach.places.items())
+        instead = f": {', '.join(breach.instead)}" if breach.instead else ""
+        OUT.print(
+            Text.assemble(f"{breach.number:>5}  {printing.fact_text(breach.fact)}   ", (f"{places}{instead}", "dim"))
+        )
+    _print_listed(missing=answer.missing, invented=answer.invented, outside=answer.outside)
+    for clash in answer.clashes or ():
+        printing.print_facts(clash, "cannot all be kept by any layout", "")
+
+
+def _print_facts(answer: QualifyResponse) -> None:
+    """Print facts, one a line."""
+    for fact in answer.facts or ():
+        OUT.print(Text(printing.fact_text(fact)))
+
+
+def _print_counted(answer: CountResponse) -> None:
+    """Print how many there can be, which things must and can be among them, and why not another number."""
+    if answer.verdict != StoryVerdict.CONSISTENT:
+        OUT.print(Text(answer.verdict.replace("_", " "), "bold"))
+    else:
+        OUT.print(Text(" or ".join(map(str, answer.counts)), "bold green"))
+        _print_listed(always=answer.entailed, possible=answer.possible, undecided=answer.undecided)
+    if answer.conflict:
+        printing.prose(answer.conflict.text, "red")
+        printing.list_facts(answer.conflict)
+
+
+def _print_listed(**told: Sequence[object]) -> None:
+    """Print what there is of each kind in a line."""
+    for head, listed in told.items():
+        if listed:
+            OUT.print(Text(f"{head}   {', '.join(map(str, listed))}"))
+
+
+def _place(place: Any) -> str:
+    if isinstance(place, dict):
+        return "  ".join(f"{axis} {' '.join(map(str, points))}" for axis, points in place.items())
+    return f"({', '.join(map(str, place))})"

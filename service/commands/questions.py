@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
+from rich.text import Text
 
 from spatialjudge.service import printing, terminal
 from spatialjudge.service.errors import too_large
+from spatialjudge.service.pictures import Picture
+from spatialjudge.service.printing import OUT
 from spatialjudge.service.questions import CheckQuestion, RelationsQuestion
+from spatialjudge.service.schemas import CheckResponse, RelationsResponse
 from spatialjudge.service.settings import Settings
-from spatialjudge.solver import ENGINES, InvalidInput
+from spatialjudge.solver import ENGINES, InvalidInput, StoryVerdict, Verdict
 from spatialjudge.solver.json_values import read_json
 
 StoryFile = Annotated[
@@ -26,6 +30,18 @@ TimeoutOption = Annotated[
     int | None, typer.Option("--timeout", metavar="MS", help="Time for the question, in milliseconds.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the API's answer.")]
+
+_VERDICTS: Final = {
+    Verdict.FEASIBLE: ("green", "{fact} can hold together with the story"),
+    Verdict.INFEASIBLE: ("red", "{fact} cannot hold together with the story"),
+    Verdict.INCONSISTENT_STORY: ("magenta", "the story contradicts itself, so nothing can be said of {fact}"),
+    Verdict.UNDECIDED: ("yellow", "the time was too short to tell whether {fact} can hold"),
+}
+_NECESSARY: Final = {
+    True: "necessary   it holds in every placement",
+    False: "not necessary   there are placements without it",
+    None: "the time was too short to tell whether it is necessary",
+}
 
 
 @terminal.reporting()
@@ -53,7 +69,7 @@ def check(
         raise InvalidInput.at("prediction", "is missing", "write it after the file: SUBJECT RELATION OBJECT")
     question = CheckQuestion.of(body, settings)
     answer = question.answer()
-    terminal.print_json(answer) if json else printing.check(question, answer)
+    terminal.print_json(answer) if json else _print_check(question, answer)
     raise typer.Exit(terminal.EXIT_CODES[answer.verdict])
 
 
@@ -79,7 +95,7 @@ def relations(
     body |= terminal.given(family=family, engine=engine, timeout_ms=timeout)
     question = RelationsQuestion.of(body, settings)
     answer = question.answer()
-    terminal.print_json(answer) if json else printing.relations(question, answer)
+    terminal.print_json(answer) if json else _print_relations(question, answer)
     raise typer.Exit(terminal.EXIT_CODES[answer.verdict])
 
 
@@ -138,3 +154,49 @@ def _of_item(item: dict[str, Any]) -> dict[str, Any]:
     if None not in labels and labels:
         body["prediction"] = {"subject": asked.subject, "relation": list(labels), "object": asked.object}
     return body
+
+
+def _print_check(question: CheckQuestion, answer: CheckResponse) -> None:
+    """Print the verdict on a prediction, with the placement or the facts behind it."""
+    colour, sentence = _VERDICTS[answer.verdict]
+    fact = str(question.prediction)
+    OUT.print(Text.assemble((answer.verdict, f"bold {colour}"), "   ", sentence.format(fact=fact)))
+    asked = question.request
+    if (asked.necessary or asked.explain) and answer.verdict is Verdict.FEASIBLE:
+        OUT.print(Text(_NECESSARY[answer.necessary]))
+    _print_source(answer.engine, answer.vocabulary, answer.vocabulary_version, answer.elapsed_ms)
+    if answer.witness:
+        printing.print_picture(
+            Picture.of(question.story, answer.witness, (question.prediction.subject, *question.prediction.objects))
+        )
+    if answer.conflict:
+        printing.print_facts(answer.conflict, "exclude it", "it can hold nowhere in this room")
+        if answer.because_of_room:
+            OUT.print(Text(f"it is the size of the room: on a grid of {answer.because_of_room} it could hold"))
+    elif answer.support:
+        printing.print_facts(answer.support, "entail it", "it holds whatever the facts")
+    elif answer.verdict in {Verdict.INFEASIBLE, Verdict.INCONSISTENT_STORY} and not asked.explain:
+        OUT.print(Text("--explain names the facts that clash", "dim"))
+
+
+def _print_relations(question: RelationsQuestion, answer: RelationsResponse) -> None:
+    """Print which relations can hold, with a placement for the first of them."""
+    asked = question.request
+    pair = f"{asked.subject} to {asked.object}"
+    if answer.verdict is StoryVerdict.CONSISTENT:
+        labels = ", ".join(answer.feasible) or "none"
+        OUT.print(Text.assemble(f"{answer.family} of {pair}: ", (labels, "bold green")))
+        if answer.necessary:
+            OUT.print(Text(f"necessary   {answer.necessary} holds in every placement"))
+    elif answer.verdict is StoryVerdict.INCONSISTENT_STORY:
+        OUT.print(Text.assemble((answer.verdict, "bold magenta"), "   the story contradicts itself"))
+    if answer.undecided:
+        OUT.print(Text.assemble(("undecided", "bold yellow"), f"   in this time: {', '.join(answer.undecided)}"))
+    _print_source(answer.engine, answer.vocabulary, answer.vocabulary_version, answer.elapsed_ms)
+    for label, witness in list(answer.witnesses.items())[:1]:
+        OUT.print(Text(f"\n{asked.subject} {label} {asked.object}, for example:"))
+        printing.print_picture(Picture.of(question.story, witness, (asked.subject, asked.object)))
+
+
+def _print_source(engine: str, vocabulary: str, version: str, elapsed_ms: float) -> None:
+    OUT.print(Text(f"{engine} engine, vocabulary {vocabulary} {version}, {elapsed_ms:g} ms", "dim"))

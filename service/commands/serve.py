@@ -10,6 +10,7 @@ from functools import partial
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from spatialjudge.grading.batch import STANDARD, open_sink
 from spatialjudge.service import printing, terminal
@@ -74,7 +75,7 @@ def openapi(*, output: terminal.OutputFile = STANDARD, force: terminal.Force = F
 def _listening(url: str, settings: Settings) -> None:
     """Tell people where the service is, and the log with which settings."""
     if settings.log == "text":
-        printing.listening(url)
+        printing.ERR.print(Text(f"spatialjudge listens on {url}\ninteractive docs:      {url}/docs\nCtrl-C stops it"))
     told = settings.model_dump(exclude={"api_keys"})
     event("started", **told, keys=sorted(set(settings.keys().values())), version=VERSION, commit=COMMIT)
     event("ready", url=url, message=f"spatialjudge listens on {url}")

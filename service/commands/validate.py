@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Annotated, Any, Final
 
 import typer
+from rich.text import Text
 
 from spatialjudge.adapters import mark_of
 from spatialjudge.adapters.mark import PROBE
@@ -15,6 +16,7 @@ from spatialjudge.grading import Flag, GradeOutcome, Grader, Limits, misplaced
 from spatialjudge.grading.batch import Fields, Line, head_checked, open_source, read_record
 from spatialjudge.service import printing, terminal
 from spatialjudge.service.commands.grade import ItemsFile
+from spatialjudge.service.printing import OUT
 from spatialjudge.solver import InvalidInput, Problem
 
 ANSWERED: Final = ("answer", "extracted", "quoted", "asked_again", "finish_reason")
@@ -58,7 +60,7 @@ def validate(
                 tell = printing.errors if unusable else printing.warnings
                 tell([Problem(f"line {line.number}", f"{odd['outcome'] or odd['flag']}: {odd['explanation']}")])
     if not json:
-        printing.validated(count, found[True], min(found[True], SHOWN), found[False])
+        _print_validated(count, found[True], min(found[True], SHOWN), found[False])
     raise typer.Exit(terminal.SOME_ERRORS if found[True] else 0)
 
 
@@ -82,3 +84,10 @@ def _oddity(line: Line, fields: Fields, grader: Grader, limits: Limits) -> dict[
         can_hold = f"; can hold: {', '.join(grade.can_hold)}" if grade.can_hold else ""
         return {"outcome": None, "flag": Flag.GOLD_IMPOSSIBLE, "explanation": f"{', '.join(grade.gold)}{can_hold}"}
     return None
+
+
+def _print_validated(items: int, unusable: int, shown: int, odd: int) -> None:
+    """Print how many items can be graded, and how many of them have a gold answer that cannot hold."""
+    more = f", of which {shown} are shown" if shown < unusable else ""
+    gold = f"   {odd} with a gold answer that cannot hold" if odd else ""
+    OUT.print(Text(f"{items} items   {items - unusable} can be graded   {unusable} cannot{more}{gold}"))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json as json_format
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 import typer
+from rich.text import Text
 
 from spatialjudge.relations import UnknownVocabulary, Vocabulary
 from spatialjudge.relations import vocabulary as find_vocabulary
 from spatialjudge.service import printing, terminal
+from spatialjudge.service.printing import OUT
 from spatialjudge.service.schemas import VocabulariesResponse, VocabularyModel
 from spatialjudge.solver import InvalidInput
+from spatialjudge.solver.tightness import Tightness
 from spatialjudge.solver.tightness import tightness as count
 
 COUNTED: Final = "roomspace"
@@ -35,10 +39,10 @@ def vocabulary(
         _show_tightness(_table(name or COUNTED), grid, json=json)
     elif name is None:
         known = VocabulariesResponse.known()
-        terminal.print_json(known) if json else printing.vocabularies(known)
+        terminal.print_json(known) if json else _print_vocabularies(known)
     else:
         table = _table(name)
-        terminal.print_json(VocabularyModel.of(table)) if json else printing.vocabulary(table)
+        terminal.print_json(VocabularyModel.of(table)) if json else _print_vocabulary(table)
 
 
 def _table(name: str) -> Vocabulary:
@@ -58,4 +62,31 @@ def _show_tightness(table: Vocabulary, grid: int, *, json: bool) -> None:
         answer = {"vocabulary": table.name, "vocabulary_version": table.version, "grid": grid, "labels": labels}
         typer.echo(json_format.dumps(answer))
     else:
-        printing.tightness(table, grid, counts)
+        _print_tightness(table, grid, counts)
+
+
+def _print_vocabularies(known: VocabulariesResponse) -> None:
+    """Print the names of the vocabularies and what each is for."""
+    rows = [
+        (entry.name, entry.version, ", ".join(family.name for family in entry.families), entry.summary)
+        for entry in known.vocabularies
+    ]
+    printing.table(("vocabulary", "version", "families", "what it is"), rows, 4)
+
+
+def _print_vocabulary(known: Vocabulary) -> None:
+    """Print the labels of a vocabulary, family by family."""
+    OUT.print(Text.assemble((known.name, "bold"), f", version {known.version}: {known.summary}"))
+    rows = [
+        ("" if number else family, term.label, term.definition, ", ".join(term.names), term.converse or "")
+        for family, terms in known.families.items()
+        for number, term in enumerate(terms)
+    ]
+    printing.table(("family", "label", "meaning", "also read as", "converse"), rows, 5)
+
+
+def _print_tightness(known: Vocabulary, grid: int, counts: Sequence[Tightness]) -> None:
+    """Print which share of all placements each label of a vocabulary allows."""
+    OUT.print(Text.assemble((known.name, "bold"), f", version {known.version}, on a grid of {grid} x {grid}"))
+    rows = [(one.family, one.label, f"{float(one.p):.6f}", str(one.satisfying), str(one.total)) for one in counts]
+    printing.table(("family", "label", "p", "satisfying", "of"), rows, 2)
