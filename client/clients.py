@@ -253,17 +253,12 @@ def _numbered(number: int, record: bytes) -> JsonObject:
 
 def parts(lines: Iterable[tuple[int, bytes]]) -> Iterator[SentLines]:
     """Numbered lines in order, as many together as fit ``MAX_PART``; a longer one is a part by itself."""
-    waiting: list[tuple[int, bytes]] = []
-    size = 0
+    body, numbers = bytearray(), list[int]()
     for number, line in lines:
-        if waiting and size + len(line) > MAX_PART:
-            yield _part(waiting)
-            waiting, size = [], 0
-        waiting.append((number, line))
-        size += len(line) + 1
-    if waiting:
-        yield _part(waiting)
-
-
-def _part(lines: list[tuple[int, bytes]]) -> SentLines:
-    return SentLines(b"".join(line + b"\n" for _, line in lines), tuple(number for number, _ in lines))
+        if numbers and len(body) + len(line) > MAX_PART:
+            yield SentLines(bytes(body), tuple(numbers))
+            body, numbers = bytearray(), []
+        body += line + b"\n"
+        numbers.append(number)
+    if numbers:
+        yield SentLines(bytes(body), tuple(numbers))
