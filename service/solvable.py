@@ -267,6 +267,19 @@ def may_be_quick(engine: str, story: Story) -> bool:
     return sum([len(labels) for _, labels, _ in facts]) - len(facts) <= AT_ONCE_SETS
 
 
+def read_object(body: bytes) -> dict[str, Any]:
+    """The value of a body that must be a JSON object.
+
+    Raises:
+        NotJson: it is no JSON.
+        InvalidInput: it is something else.
+    """
+    value = read_json(body)
+    if not isinstance(value, dict):
+        raise InvalidInput.at("body", "must be a JSON object")
+    return value
+
+
 def read_json(body: bytes, *, finite: bool = True) -> Any:
     """The value of a JSON document in UTF-8; unless it is to be ``finite``, it may have NaN, as harnesses write it.
 

@@ -60,7 +60,10 @@ def validate(
                 tell = printing.errors if unusable else printing.warnings
                 tell([Problem(f"line {line.number}", f"{odd['outcome'] or odd['flag']}: {odd['explanation']}")])
     if not json:
-        _print_validated(count, found[True], min(found[True], SHOWN), found[False])
+        more = f", of which {SHOWN} are shown" if found[True] > SHOWN else ""
+        gold = f"   {found[False]} with a gold answer that cannot hold" if found[False] else ""
+        can, cannot = count - found[True], found[True]
+        OUT.print(Text(f"{count} items   {can} can be graded   {cannot} cannot{more}{gold}"))
     raise typer.Exit(terminal.SOME_ERRORS if found[True] else 0)
 
 
@@ -84,10 +87,3 @@ def _oddity(line: Line, fields: Fields, grader: Grader, limits: Limits) -> dict[
         can_hold = f"; can hold: {', '.join(grade.can_hold)}" if grade.can_hold else ""
         return {"outcome": None, "flag": Flag.GOLD_IMPOSSIBLE, "explanation": f"{', '.join(grade.gold)}{can_hold}"}
     return None
-
-
-def _print_validated(items: int, unusable: int, shown: int, odd: int) -> None:
-    """Print how many items can be graded, and how many of them have a gold answer that cannot hold."""
-    more = f", of which {shown} are shown" if shown < unusable else ""
-    gold = f"   {odd} with a gold answer that cannot hold" if odd else ""
-    OUT.print(Text(f"{items} items   {items - unusable} can be graded   {unusable} cannot{more}{gold}"))

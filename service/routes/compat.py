@@ -26,7 +26,7 @@ from spatialjudge.service.answering import as_response, found_at_once, found_in_
 from spatialjudge.service.body import body_of
 from spatialjudge.service.exchange import allowed
 from spatialjudge.service.grading import GradeQuestion
-from spatialjudge.service.solvable import read_json
+from spatialjudge.service.solvable import read_object
 from spatialjudge.service.solving.answers import ROLLOUTS, RawRequest
 from spatialjudge.solver import InvalidInput
 
@@ -36,7 +36,7 @@ router = APIRouter(include_in_schema=False)
 @router.post("/get_reward")
 async def openrlhf(request: Request) -> Response:
     """OpenRLHF: as many rewards as queries, a bare number for one of them."""
-    body = await _body(request)
+    body = read_object(await body_of(request))
     queries, prompts, labels = (_list(body, name) for name in ("query", "prompts", "labels"))
     if not len(queries) == len(prompts) == len(labels):
         raise InvalidInput.at("query", "query, prompts and labels differ in length")
@@ -55,7 +55,7 @@ async def openrlhf(request: Request) -> Response:
 @router.post("/slime")
 async def slime(request: Request) -> Response:
     """slime, with ``--reward-key score``."""
-    body = await _body(request)
+    body = read_object(await body_of(request))
     prompt = text_of(body.get("prompt"), roles=None)
     marked = await _marked(request, body.get("label"), text_of(body.get("response")), prompt)
     about = {"outcome": str(marked.grade.outcome), "explanation": marked.explanation}
@@ -75,7 +75,7 @@ async def promptfoo_failed(request: Request) -> Response:
 
 
 async def _promptfoo(request: Request) -> Mark:
-    body = await _body(request)
+    body = read_object(await body_of(request))
     context = body.get("context")
     known = context if isinstance(context, dict) else {}
     output = text_of(body.get("output"))
@@ -86,7 +86,7 @@ async def _promptfoo(request: Request) -> Mark:
 @router.post("/close_session")
 async def session(request: Request) -> Response:
     """NeMo-Gym: there is nothing to keep between a session's requests."""
-    body = await _body(request)
+    body = read_object(await body_of(request))
     name = "resources_session_id"
     return _json({name: body[name]} if name in body else {})
 
@@ -100,7 +100,7 @@ async def reverify_mode() -> str:
 @router.post("/verify")
 async def nemo_gym(request: Request) -> Response:
     """NeMo-Gym: the whole body, with its reward; what was not measured is masked."""
-    body = await _body(request)
+    body = read_object(await body_of(request))
     given = body.get("responses_create_params")
     prompt = text_of(given.get("input"), roles=None) if isinstance(given, dict) else None
     response = body.get("response")
@@ -126,13 +126,6 @@ async def aggregate_metrics(request: Request) -> Response:
         asked = RawRequest(ROLLOUTS, body, time.monotonic())
         deadline = asked.started + state.settings.max_timeout_ms / 1000
         return as_response(await from_a_process(request, asked, deadline))
-
-
-async def _body(request: Request) -> dict[str, Any]:
-    value = read_json(await body_of(request))
-    if not isinstance(value, dict):
-        raise InvalidInput.at("body", "must be a JSON object")
-    return value
 
 
 def _list(body: dict[str, Any], name: str) -> list[Any]:

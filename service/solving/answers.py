@@ -20,7 +20,7 @@ from spatialjudge.service.placements import CheckAnswer, CountQuestion, Evaluate
 from spatialjudge.service.questions import CheckQuestion, FactsQuestion, RelationsQuestion
 from spatialjudge.service.schemas import WireRequest
 from spatialjudge.service.settings import Settings
-from spatialjudge.service.solvable import Solvable, StoryQuestion, read_body, read_json
+from spatialjudge.service.solvable import Solvable, StoryQuestion, read_body, read_object
 from spatialjudge.service.solving.slices import GradedLines, Slices
 from spatialjudge.service.steps import StepsQuestion
 from spatialjudge.solver import InvalidInput, Reason
@@ -145,10 +145,7 @@ def in_process(make_solver: Callable[[Settings], Work], settings: Settings) -> W
 
 def _rollouts_metrics(body: bytes) -> bytes:
     """What the rollouts of a run come to, for NeMo-Gym; takes some ten times as much memory as their body."""
-    value = read_json(body)
-    if not isinstance(value, dict):
-        raise InvalidInput.at("body", "must be a JSON object")
-    rollouts = value.get("verify_responses")
+    rollouts = read_object(body).get("verify_responses")
     if not isinstance(rollouts, list) or not all(isinstance(one, dict) for one in rollouts):
         raise InvalidInput.at("verify_responses", "must be a list of objects")
     return json.dumps(aggregated(rollouts)).encode("ascii")
