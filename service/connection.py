@@ -121,15 +121,18 @@ class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
         """Write an answer that is there as a whole, in one piece; whether that was done.
 
         Uvicorn writes its head and its body one after the other, which takes two calls of the system. What is not
-        usual is left to it: an error, a connection that is to end, or that does not take what is written.
+        usual is left to it: an error, a connection that is to end, or that does not take what is written, and a body
+        that is not as long as its head says.
         """
-        cycle = self.cycle
+        cycle, content, fields = self.cycle, body.get("body", b""), head["headers"]
         if cycle is None or cycle.response_started or cycle.disconnected or not cycle.keep_alive:
             return False
-        if head["status"] != 200 or body.get("more_body") or self.flow.write_paused or cycle.scope["method"] == "HEAD":
+        if head["status"] != 200 or (b"content-length", b"%d" % len(content)) not in fields or body.get("more_body"):
             return False
-        lines = [b"%s: %s\r\n" % field for field in head["headers"]]
-        self.transport.write(b"HTTP/1.1 200 OK\r\n%s\r\n%s" % (b"".join(lines), body["body"]))
+        if self.flow.write_paused or cycle.scope["method"] == "HEAD":
+            return False
+        lines = b"".join([b"%s: %s\r\n" % field for field in fields])
+        self.transport.write(b"HTTP/1.1 200 OK\r\n%s\r\n%s" % (lines, content))
         cycle.waiting_for_100_continue = False
         cycle.response_started = cycle.response_complete = True
         cycle.message_event.set()

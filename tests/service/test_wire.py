@@ -113,6 +113,18 @@ def test_an_answer_comes_in_one_piece_and_the_connection_goes_on_or_ends_as_its_
         assert b"\r\nconnection: close\r\n" in answer
 
 
+@pytest.mark.parametrize("path", ["/page/icon.svg", "/page/page.js", "/docs-files/swagger-ui-bundle.js"])
+def test_files_come_whole_and_their_heads_alone(service, path):
+    with connected(service) as connection:
+        connection.sendall(f"HEAD {path} HTTP/1.1\r\nHost: judge\r\n\r\n".encode())
+        head = connection.recv(65536)
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: judge\r\nConnection: close\r\n\r\n".encode())
+        told, _, content = received(connection).partition(b"\r\n\r\n")
+        assert head.endswith(b"\r\n\r\n")
+        for one in (head, told):
+            assert f"\r\ncontent-length: {len(content)}\r\n".encode() in one + b"\r\n"
+
+
 def drip(connection, byte):
     """Send a byte now and then, for as long as that is borne."""
     until = time.monotonic() + 20
