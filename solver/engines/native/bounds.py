@@ -9,7 +9,7 @@ can occur, so any question about a pair is an intersection with one box.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import add, le, neg
+from operator import neg, sub
 from typing import Final
 
 from spatialjudge.relations import UNBOUNDED, Piece, Relation
@@ -21,7 +21,7 @@ BoundRow = tuple[int, ...]
 """A number for each object, after one for the room. What never changes is kept in tuples of numbers: the garbage
 collector has nothing to do with those."""
 Bounds = Sequence[Sequence[tuple[int, int]]]
-"""For each object ``i`` every other ``j`` that bounds it, and the most that ``x_i - x_j`` can be."""
+"""For each object ``i`` every other ``j`` that it bounds, and the least that ``x_j - x_i`` can be."""
 PLACED_KEPT: Final = 16
 """Sets of coordinates that an axis keeps: more than the intervals that a family of relations asks for."""
 GLANCED: Final = 64
@@ -37,28 +37,27 @@ class AxisBounds:
     solution, the earliest one.
     """
 
-    __slots__ = ("_bounds", "_highs", "_placed", "_reach", "_rows", "consistent", "lowest")
+    __slots__ = ("_bounds", "_highs", "_placed", "_rows", "consistent", "lowest")
 
     def __init__(self, lows: BoundRow, highs: BoundRow, bounds: Bounds, budget: Budget) -> None:
         """Takes what coordinates are bounded by, 0 for the room, and bounds on the differences of objects."""
         self._bounds = bounds
         self._highs = highs
-        self._reach = max(highs)
         self._rows: dict[int, BoundRow] = {}
-        self._placed: dict[tuple[int, int, int, int], BoundRow | None] = {}
-        from_room = list(map(neg, lows))
-        settled = _relax(from_room, None, bounds, -self._reach, budget)
-        self.lowest: BoundRow = tuple(map(neg, from_room))
-        self.consistent = settled and all(map(le, self.lowest, highs))
+        self._placed: dict[tuple[int, int, int, int], BoundRow] = {}
+        lowest = list(lows)
+        self.consistent = _raise(lowest, range(len(lows)), bounds, highs, budget)
+        self.lowest: BoundRow = tuple(lowest)
 
     def highest(self, budget: Budget) -> BoundRow:
         """The largest coordinates that objects can have: the latest solution of a consistent axis."""
-        highest, turned = list(self._highs), _empty(len(self._highs))
+        turned = _empty(len(self._highs))
         for i, bounds in enumerate(self._bounds):
-            for j, most in bounds:
-                turned[j].append((i, most))
-        _relax(highest, None, turned, 0, budget)
-        return tuple(highest)
+            for j, least in bounds:
+                turned[j].append((i, least))
+        below = list(map(neg, self._highs))
+        _raise(below, range(len(below)), turned, tuple(map(neg, self.lowest)), budget)
+        return tuple(map(neg, below))
 
     def apart(self, i: int, j: int) -> tuple[int, int]:
         """Bounds on ``x_i - x_j``, from the lowest coordinates and those that objects are given."""
@@ -70,78 +69,77 @@ class AxisBounds:
         Worked out for all ``j`` when first asked for, O(objects * bounds) at worst and once over the bounds as a rule.
         """
         row = self._rows.get(i) or self._row(i, budget)
-        through_room = row[0] - self.lowest[j]
-        return min(row[j], through_room)
+        return -max(row[j], row[0] + self.lowest[j])
 
     def closed(self, budget: Budget) -> list[list[int]]:
         """By ``i`` and ``j`` all of them."""
         lowest = self.lowest
         rows = [self._rows.get(i) or self._row(i, budget) for i in range(len(lowest))]
-        return [list(map(min, row, [row[0] - low for low in lowest])) for row in rows]
+        return [[-max(least, row[0] + low) for least, low in zip(row, lowest, strict=True)] for row in rows]
 
     def _row(self, source: int, budget: Budget) -> BoundRow:
-        """Upper bounds of ``x_source - x_i`` for every ``i``, the least but for those that ways through the room give.
+        """Lower bounds of ``x_i - x_source`` for every ``i``, the greatest but for those by ways through the room.
 
-        That to the room is the least: a way to it ends with what bounds the coordinate of an object.
+        That of the room is the greatest: a way to it ends with what bounds the coordinate of an object.
         """
         high = self._highs[source]
-        row = [high - low for low in self.lowest]
+        row = [low - high for low in self.lowest]
         row[source] = 0
-        _relax(row, source, self._bounds, -self._reach, budget)
-        row[0] = min(map(add, row, self._highs))
+        _raise(row, (source,), self._bounds, self._highs, budget)
+        row[0] = max(map(sub, row, self._highs))
         self._rows[source] = found = tuple(row)
         return found
 
-    def earliest(self, i: int, j: int, low: int, high: int, budget: Budget) -> BoundRow | None:
-        """The lowest coordinates with ``low <= x_i - x_j <= high``, on a consistent axis; ``None`` if there are none.
+    def earliest(self, i: int, j: int, low: int, high: int, budget: Budget) -> BoundRow:
+        """The lowest coordinates with ``low <= x_i - x_j <= high``, on a consistent axis; none if there are none.
 
         Of the lowest of all, one of the two is raised, and what that raises: a cycle of bounds is negative with this
         one iff it comes round to the other (Cotton, Maler, SAT 2006, section 3). Kept for a while: the relations of a
         family share their intervals.
         """
-        asked = i, j, low, high
-        if asked in self._placed:
-            return self._placed[asked]
-        lowest, highs = self.lowest, self._highs
+        lowest = self.lowest
         difference = lowest[i] - lowest[j]
-        coordinates: BoundRow | None = lowest
-        if not low <= difference <= high:
+        if low <= difference <= high:
+            return lowest
+        asked = i, j, low, high
+        found = self._placed.get(asked)
+        if found is None:
             raised, other, by = (i, j, low - difference) if difference < low else (j, i, difference - high)
-            coordinates = None
-            if lowest[raised] + by <= highs[raised]:
-                turned = list(map(neg, lowest))
-                turned[raised] -= by
-                if _relax(turned, raised, self._bounds, -self._reach, budget) and turned[other] == -lowest[other]:
-                    found = tuple(map(neg, turned))
-                    coordinates = found if all(map(le, found, highs)) else None
-        if len(self._placed) >= PLACED_KEPT:
-            self._placed.clear()
-        self._placed[asked] = coordinates
-        return coordinates
+            row, found = list(lowest), ()
+            row[raised] += by
+            if row[raised] <= self._highs[raised] and _raise(row, (raised,), self._bounds, self._highs, budget):
+                found = tuple(row) if row[other] == lowest[other] else ()
+            if len(self._placed) >= PLACED_KEPT:
+                self._placed.clear()
+            self._placed[asked] = found
+        return found
 
 
-def _relax(row: list[int], source: int | None, bounds: Bounds, least: int, budget: Budget) -> bool:
-    """Lower ``row[j]`` to ``row[i] + most`` for every bound until nothing changes, from a source on or from all.
+def _raise(row: list[int], front: Sequence[int], bounds: Bounds, most: BoundRow, budget: Budget) -> bool:
+    """Raise ``row[j]`` to ``row[i] + least`` for every bound until nothing changes, from the objects in front on.
 
-    Bellman-Ford with a queue (Moore, 1959), in which nothing stands twice. What the first round lowers follows from the
-    last to the first: a chain may be numbered either way (Yen, 1970). False if it never ends, or once a number is below
-    ``least``, below which none is if it does.
+    Bellman-Ford with a queue (Moore, 1959), in which nothing stands twice. What the first round raises follows from the
+    last to the first: a chain may be numbered either way (Yen, 1970). False if it never ends, or once a number is above
+    ``most``, above which none is if it does.
     """
-    waiting = [source is None] * len(row)
+    waiting = [len(front) > 1] * len(row)
     longest = len(row) * (len(row) + 1)
     queue: list[int] = []
-    for front in (range(len(row)) if source is None else (source,), queue):
+    for several in (front, queue):
         queue.reverse()
-        for i in front:
+        for i in several:
             waiting[i] = False
             at = row[i]
-            for j, most in bounds[i]:
-                if at + most < row[j]:
-                    row[j] = at + most
+            for j, least in bounds[i]:
+                to = at + least
+                if to > row[j]:
+                    if to > most[j]:
+                        return False
+                    row[j] = to
                     if not waiting[j]:
                         waiting[j] = True
                         queue.append(j)
-                        if at + most < least or len(queue) > longest:
+                        if len(queue) > longest:
                             return False
                         if not len(queue) % GLANCED:
                             budget.look()
@@ -160,13 +158,13 @@ def axes(size: int, relations: Relations, budget: Budget) -> Axes:
         if j:
             x_low, x_high, y_low, y_high = relation.hull
             if x_high < UNBOUNDED:
-                x_bounds[i].append((j, x_high))
+                x_bounds[i].append((j, -x_high))
             if x_low > -UNBOUNDED:
-                x_bounds[j].append((i, -x_low))
+                x_bounds[j].append((i, x_low))
             if y_high < UNBOUNDED:
-                y_bounds[i].append((j, y_high))
+                y_bounds[i].append((j, -y_high))
             if y_low > -UNBOUNDED:
-                y_bounds[j].append((i, -y_low))
+                y_bounds[j].append((i, y_low))
     return AxisBounds(x_lows, x_highs, _frozen(x_bounds), budget), AxisBounds(
         y_lows, y_highs, _frozen(y_bounds), budget
     )
@@ -201,7 +199,7 @@ class BoundsComponent:
 
         Of a ring it is the first displacement inside the closed box of the pair, all of which occur.
         """
-        pieces = relation.pieces
+        pieces = relation.bounds
         if not relation.ringless:
             displacement = relation.pick(Piece(*pair_box(self._x, self._y, i, j, budget)))
             if displacement is None:

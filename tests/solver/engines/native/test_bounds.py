@@ -41,14 +41,14 @@ def shortest_paths(size, relations):
 
 
 def earliest_within(most, i, j, low, high):
-    """The lowest coordinates with ``low <= x_i - x_j <= high``: with the two bounds, all paths once more."""
+    """The lowest coordinates with ``low <= x_i - x_j <= high``, or none: with the two bounds, all paths once more."""
     most = dict(most)
     for a, b, bound in ((i, j, high), (j, i, -low)):
         most[a, b] = min(most[a, b], bound)
         size = max(most)[0]
         for c, d in product(range(size + 1), repeat=2):
             most[c, d] = min(most[c, d], most[c, a] + most[a, b] + most[b, d])
-    return None if any(most[k, k] < 0 for k, _ in most) else tuple(-most[0, k] for k in range(size + 1))
+    return () if any(most[k, k] < 0 for k, _ in most) else tuple(-most[0, k] for k in range(size + 1))
 
 
 def test_bounds_are_closed_as_by_all_paths():
