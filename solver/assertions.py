@@ -7,13 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import compress
 from sys import byteorder
-from typing import Any
+from typing import Any, Final
 
-from spatialjudge.relations import Piece, Vocabulary, room_of
+from spatialjudge.relations import Vocabulary, room_of
 from spatialjudge.relations.boxes import BoxPlace
 from spatialjudge.relations.compiled import LabelTest
 from spatialjudge.solver.deadline import Deadline
 from spatialjudge.solver.facts import Fact, Placement
+
+_NOWHERE: Final = 0, -1, 0, -1
+"""The hull of no displacement."""
 
 
 class Assertions:
@@ -29,7 +32,7 @@ class Assertions:
         """What the relations of the vocabulary depend on: the grid, or the axes on which things have extent."""
         self._assertions: tuple[tuple[int, int, Any], ...] | None = None
         self._tests: list[tuple[int, int, int, int, LabelTest]] | None = None
-        self._pieces: list[tuple[int, int, int, tuple[Piece, ...]]] | None = None
+        self._claims: list[tuple[int, int, int, int, int, int, int, tuple[tuple[int, ...], ...]]] | None = None
 
     @property
     def assertions(self) -> tuple[tuple[int, int, Any], ...]:
@@ -45,7 +48,8 @@ class Assertions:
         if self._assertions is None:
             meanings, index = self.vocabulary.meanings(self.setting), self.index
             assertions = []
-            for subject, labels, obj in self.facts:
+            for fact in self.facts:  # by place: a named tuple is taken apart slowly
+                subject, labels, obj = fact[0], fact[1], fact[2]
                 if len(labels) > 1:
                     deadline.look()
                 if isinstance(obj, str):
@@ -85,40 +89,56 @@ class Assertions:
         (x, y), (other_x, other_y) = places[i], places[j]
         return (x - other_x, y - other_y) in relation
 
-    def broken(self, places: Sequence[Any], sound: Sequence[Any] | None = None, told: Sequence[bool] = ()) -> list[int]:
+    def broken(
+        self, *placements: Sequence[Any], sound: Sequence[Any] | None = None, told: Sequence[bool] = ()
+    ) -> list[int]:
         """The numbers of the facts that do not hold when object ``i`` is placed at ``places[i]``, in order.
 
-        The places must be some that the story :meth:`admits`, so no fact need be seen that says just that.
-        ``sound`` is a placement in which all are known to hold: facts about objects that are placed as there still do.
-        ``told`` says of each fact whether all coordinates are given that it is about; at others nobody looks.
+        Of several placements it is those that do not hold in one of them. The places must be some that the story
+        :meth:`admits`, so no fact need be seen that says just that. ``sound`` is a placement in which all are known to
+        hold: facts about objects that share their places with it still do. ``told`` says of each fact whether all
+        coordinates are given that it is about; at others nobody looks.
         """
         if self.vocabulary.space is not None:
-            return self._broken_boxes(places, told)
-        if self._pieces is None:
+            return self._broken_boxes(placements, told)
+        if self._claims is None:
             anywhere = room_of(self.setting)
-            self._pieces = [
-                (number, i, j, relation.pieces)
+            self._claims = [
+                (
+                    number,
+                    i,
+                    j,
+                    *(relation.hull if relation.pieces else _NOWHERE),
+                    () if relation.is_box else relation.bounds,
+                )
                 for number, (i, j, relation) in enumerate(self.assertions)
                 if relation is not anywhere
             ]
-        broken, claims = [], self._pieces
-        if told:  # by number, as some facts have no pieces
+        broken, claims = [], self._claims
+        if told:  # by number, as some facts are not among them
             claims = [claim for claim in claims if told[claim[0]]]
-        for number, i, j, pieces in claims:
-            x, y = place = places[i]
-            other_x, other_y = other = places[j]
-            if sound and sound[i] == place and sound[j] == other:
-                continue
-            dx, dy = x - other_x, y - other_y
-            # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
-            for x_low, x_high, y_low, y_high, q_low, q_high in pieces:
-                if x_low <= dx <= x_high and y_low <= dy <= y_high and q_low <= dx * dx + dy * dy <= q_high:
+        for number, i, j, x_low, x_high, y_low, y_high, pieces in claims:
+            seen, seen_from = (sound[i], sound[j]) if sound else (None, None)
+            for places in placements:
+                place, other = places[i], places[j]
+                if place is seen and other is seen_from:
+                    continue
+                (x, y), (other_x, other_y) = place, other
+                dx, dy = x - other_x, y - other_y
+                # ``(dx, dy) in relation``, written out: this runs for every fact of every placement
+                holds = x_low <= dx <= x_high and y_low <= dy <= y_high
+                if holds and pieces:
+                    for left, right, bottom, top, q_low, q_high in pieces:
+                        if left <= dx <= right and bottom <= dy <= top and q_low <= dx * dx + dy * dy <= q_high:
+                            break
+                    else:
+                        holds = False
+                if not holds:
+                    broken.append(number)
                     break
-            else:
-                broken.append(number)
         return broken
 
-    def _broken_boxes(self, places: Sequence[BoxPlace], told: Sequence[bool]) -> list[int]:
+    def _broken_boxes(self, placements: Sequence[Sequence[BoxPlace]], told: Sequence[bool]) -> list[int]:
         if self._tests is None:
             tests, index = self.vocabulary.tests(self.setting), self.index
             self._tests = [
@@ -126,7 +146,11 @@ class Assertions:
                 for number, fact in enumerate(self.facts)
             ]
         claims = compress(self._tests, told) if told else self._tests
-        return [number for number, i, j, k, holds in claims if not holds(places[i], places[j], places[k])]
+        return [
+            number
+            for number, i, j, k, holds in claims
+            if not all(holds(places[i], places[j], places[k]) for places in placements)
+        ]
 
     def told(self, lacking: Iterable[int]) -> list[bool]:
         """Of each fact whether all coordinates are given that it is about, from the bits that each thing lacks."""

@@ -55,7 +55,7 @@ class PreparedStory:
         except Expired:
             return Outcome(Status.UNKNOWN, self.engine)
         if outcome.status is Status.CONSISTENT:
-            self._verified(outcome)
+            self._verify([outcome])
         if outcome.status is not Status.UNKNOWN:
             self._consistency = outcome
         return outcome
@@ -73,16 +73,17 @@ class PreparedStory:
                 outcomes = self._worked_out(deadline).possible(i, j, relations, deadline)
             except Expired:
                 return [Outcome(Status.UNKNOWN, self.engine)] * len(relations)
-            decided, size = True, ANSWER
-            consistent, unknown = Status.CONSISTENT, Status.UNKNOWN
+            consistent, unknown, size = Status.CONSISTENT, Status.UNKNOWN, ANSWER
+            self._verify([outcome for outcome in outcomes if outcome.status is consistent])
+            holds, decided = self._story.holds, True
             for relation, outcome in zip(relations, outcomes, strict=True):
-                if outcome.status is consistent:
-                    places = self._verified(outcome)
-                    if not self._story.holds(relation, places, i, j):
+                places = outcome.placement
+                if outcome.status is unknown:
+                    decided = False
+                elif places is not None:
+                    if not holds(relation, places, i, j):
                         raise VerificationError(_BROKEN.format(outcome.engine, Claim(i, j, relation)))
                     size += len(places)
-                elif outcome.status is unknown:
-                    decided = False
             if decided:
                 self._remember(question, outcomes, size)
         return outcomes
@@ -95,20 +96,22 @@ class PreparedStory:
             self._space -= size
         self._grown()
 
-    def _verified(self, outcome: Outcome) -> tuple[Any, ...]:
-        """The outcome's placement, in which every fact holds."""
-        story, places = self._story, outcome.placement
+    def _verify(self, outcomes: Sequence[Outcome]) -> None:
+        """See that every fact holds in all placements of these, which must be some, in one pass over the facts."""
+        story, size = self._story, len(self._story.index) + 1
         sound = self._consistency.placement if self._consistency else None
-        if places is None or len(places) != len(story.index) + 1:
-            raise VerificationError(f"{outcome.engine} says consistent without placing every object")
-        if places is sound:
-            return places
-        if not story.admits(places):
-            raise VerificationError(_BROKEN.format(outcome.engine, "the room, or the order of a box's points"))
-        broken = story.broken(places, sound)
-        if broken:
-            raise VerificationError(_BROKEN.format(outcome.engine, story.facts[broken[0]]))
-        return places
+        placements = []
+        for outcome in outcomes:
+            places = outcome.placement
+            if places is None or len(places) != size:
+                raise VerificationError(f"{outcome.engine} says consistent without placing every object")
+            if places is not sound:
+                if not story.admits(places):
+                    raise VerificationError(_BROKEN.format(outcome.engine, "the room, or the order of a box's points"))
+                placements.append(places)
+        if placements:
+            for number in story.broken(*placements, sound=sound):
+                raise VerificationError(_BROKEN.format(outcome.engine, story.facts[number]))
 
     def _worked_out(self, deadline: Deadline) -> Prepared:
         if self._prepared is None:
