@@ -250,10 +250,10 @@ class Vocabulary:
         return reduce(and_, parts) if conjunction else type(parts[0]).any_of(parts)
 
     @cached_property
-    def exact(self) -> Mapping[str, tuple[tuple[str, ...], bool]]:
-        """Each label of one object or two, as written in the table: the set of it alone, and whether it is unary."""
-        terms = (term for term in self.terms if not term.family.ternary)
-        return {term.label: ((term.label,), term.family.unary) for term in terms}
+    def exact(self) -> Mapping[Any, tuple[tuple[str, ...], bool]]:
+        """Each label of one object or two, as in the table or as a set by itself: that set, and whether it is unary."""
+        terms = [((term.label,), term.family.unary) for term in self.terms if not term.family.ternary]
+        return {written: found for found in terms for written in (found[0], *found[0])}
 
     @lru_cache(maxsize=256)  # noqa: B019
     def meanings(self, setting: Any) -> Mapping[tuple[str, ...], Any]:

@@ -64,7 +64,7 @@ def is_name(name: Any, where: str, problems: list[Problem]) -> bool:
 
 def plain_fact(
     raw: Any,
-    exact: Mapping[str, tuple[tuple[str, ...], bool]],
+    exact: Mapping[Any, tuple[tuple[str, ...], bool]],
     index: Container[str],
     adds: Callable[[str], bool] = lambda _: False,
 ) -> Fact | None:
@@ -75,15 +75,12 @@ def plain_fact(
     if not isinstance(raw, (list, tuple)) or len(raw) != 3:
         return None
     subject, label, obj = raw
-    if isinstance(label, tuple) and len(label) == 1:  # as in a fact that was read before
-        [label] = label
-    if not (isinstance(subject, str) and isinstance(label, str) and isinstance(obj, str)):
+    try:
+        labels, unary = exact[label]
+        named = (subject in index or adds(subject)) and (obj in index or unary or adds(obj))
+    except (KeyError, TypeError):  # no exact label, or no names
         return None
-    found = exact.get(label)
-    if found is None or subject == ROOM:
-        return None
-    labels, unary = found
-    if unary == (obj == ROOM) and (subject in index or adds(subject)) and (unary or obj in index or adds(obj)):
+    if named and subject != ROOM and unary == (obj == ROOM):
         return _tuple(Fact, (subject, labels, obj))
     return None
 

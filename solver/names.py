@@ -73,9 +73,9 @@ class ObjectNames:
         self._given: dict[str, str] = {}
         """By form that is compared: the name, where that is another text."""
 
-    def adds(self, name: str) -> bool:
+    def adds(self, name: Any) -> bool:
         """Give a new object a number, if its name can be added as it stands: no object has it, written in any way."""
-        if not is_plain(name) or name in self._given:
+        if not isinstance(name, str) or not is_plain(name) or name in self._given:
             return False
         self.index[name] = self._unused + len(self.index)
         return True
