@@ -146,6 +146,6 @@ def mask(relation: Relation, place: Board) -> int:
 
 
 @lru_cache(maxsize=2048)
-def converse_mask(relation: Relation, place: Board) -> int:
-    """The mask of the converse relation. Cached like :func:`mask`."""
-    return place.mask(relation.converse())
+def masks(relation: Relation, place: Board) -> tuple[int, int]:
+    """The masks of a relation and of its converse. Cached like :func:`mask`."""
+    return place.mask(relation), place.mask(relation.converse())

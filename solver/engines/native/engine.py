@@ -97,7 +97,11 @@ class _Prepared:
         cells: list[Cell] = [(0, 0)] * (self._network.size + 1)
         status, nodes = Status.CONSISTENT, 0
         for members, relations in self._groups.items():
-            found = lone(relations[1, 0]).found if len(members) == 1 else self._bases.get(members)
+            alone = len(members) == 1
+            found = lone(relations[1, 0]).found if alone else self._bases.get(members)
+            if alone and found:
+                cells[members[0]] = found[1]
+                continue
             if found is None:
                 budget = Budget(deadline, self._budget)
                 try:
@@ -128,10 +132,11 @@ class _Prepared:
             return [Outcome(Status.UNKNOWN, NativeEngine.name)] * len(relations)
         (x, y), (other_x, other_y) = cells[i], cells[j]
         displacement = x - other_x, y - other_y
+        x_low, x_high, y_low, y_high = box
         alone, name = len(self._groups) == 1, NativeEngine.name
         outcomes = []
         for relation in relations:
-            if not relation.meets(*box):
+            if not relation.meets(x_low, x_high, y_low, y_high):
                 outcomes.append(_NEVER)
             elif displacement in relation:
                 outcomes.append(base)
@@ -216,7 +221,9 @@ def _connected(network: Network) -> dict[Members, Relations]:
                 large += small
                 for member in small:
                     groups[member] = large
-    if groups and len(next(iter(groups.values()))) == network.size:  # one of all: their numbers stay
+    if not groups:
+        return {(i,): {(1, 0): network.relations[i, 0]} for i in whole}
+    if len(next(iter(groups.values()))) == network.size:  # one of all: their numbers stay
         return {whole: network.relations}
     found: dict[int, tuple[list[int], dict[tuple[int, int], Relation]]] = {}
     local = {0: 0}
@@ -227,8 +234,7 @@ def _connected(network: Network) -> dict[Members, Relations]:
             local[i] = len(members)
         else:
             found[-i] = [i], {(1, 0): network.relations[i, 0]}
-    if groups:
-        for (i, j), relation in network.relations.items():
-            if i in groups:
-                found[id(groups[i])][1][local[i], local[j]] = relation
+    for (i, j), relation in network.relations.items():
+        if i in groups:
+            found[id(groups[i])][1][local[i], local[j]] = relation
     return {tuple(members): relations for members, relations in found.values()}

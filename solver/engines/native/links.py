@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from spatialjudge.relations import Relation
 from spatialjudge.solver.engines.budget import Budget
-from spatialjudge.solver.engines.native.boards import Board, converse_mask, mask
+from spatialjudge.solver.engines.native.boards import Board, masks
 from spatialjudge.solver.engines.native.bounds import Axes, pair_box
 from spatialjudge.solver.engines.native.component import Relations
 
@@ -15,11 +14,6 @@ PointLink = tuple[int, int, int]
 Links = list[list[PointLink]]
 Relating = tuple[int, int, int, int]
 """Two objects, the mask of the first one's displacements from the second, and that of the second one's."""
-
-
-def masks(relation: Relation, place: Board) -> tuple[int, int]:
-    """The masks of a relation and of its converse."""
-    return mask(relation, place), converse_mask(relation, place)
 
 
 def linked(size: int, relating: Iterable[Relating]) -> Links:

@@ -18,10 +18,10 @@ from typing import Final, NamedTuple
 from spatialjudge.relations import Relation
 from spatialjudge.solver.engines.budget import Budget
 from spatialjudge.solver.engines.native.arcs import propagate
-from spatialjudge.solver.engines.native.boards import Board, converse_mask, mask
+from spatialjudge.solver.engines.native.boards import Board, mask, masks
 from spatialjudge.solver.engines.native.bounds import Axes
 from spatialjudge.solver.engines.native.component import INCONSISTENT, Placed, Relations
-from spatialjudge.solver.engines.native.links import Links, PointLink, Relating, bounded, joined, linked, masks
+from spatialjudge.solver.engines.native.links import Links, PointLink, Relating, bounded, joined, linked
 from spatialjudge.solver.engines.native.plane import WIDEST, OpenPlane
 from spatialjudge.solver.engines.native.repair import Repair
 from spatialjudge.solver.engines.native.symmetry import IN_ORDER, interchangeable
@@ -161,12 +161,11 @@ class PointComponent:
         Looked for from both ends, spot by spot: where one is hemmed in, the other may not be.
         """
         shift = self._board.centre + 1
+        forth, back = masks(relation, self._board)
         for spot in range(SPOTS):
-            for here, there, supports in ((i, j, converse_mask), (j, i, mask)):
+            for here, there, supports in ((i, j, back), (j, i, forth)):
                 around = self._around(here, spot, budget)
-                fitting = (
-                    around and around[there] & supports(relation, self._board) >> shift - around[here].bit_length()
-                )
+                fitting = around and around[there] & supports >> shift - around[here].bit_length()
                 if fitting:
                     domains = around[:]
                     domains[there] = fitting
