@@ -64,10 +64,6 @@ class Clock:
             started = time.monotonic()
         return cls(started, Deadline(started + timeout_ms / 1000))
 
-    def run_out(self) -> Self:
-        """The clock as it will stand when the time is up."""
-        return replace(self, now=lambda: self.deadline.at)
-
     def elapsed_ms(self) -> float:
         """Milliseconds since the start."""
         return round((self.now() - self.started) * 1000, 3)
@@ -102,7 +98,7 @@ class Solvable(ABC, Generic[Answer, Result]):
 
     def at_its_end(self) -> Self:
         """The question as it will stand when its time is up."""
-        return replace(self, clock=self.clock.run_out())
+        return replace(self, clock=replace(self.clock, now=lambda: self.clock.deadline.at))
 
     @abstractmethod
     def written(self, answer: Answer) -> bytes:

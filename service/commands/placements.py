@@ -16,7 +16,6 @@ from spatialjudge.service.placements import (
     EvaluateQuestion,
     EvaluateResponse,
     QualifyQuestion,
-    QualifyResponse,
 )
 from spatialjudge.service.printing import OUT
 from spatialjudge.solver import StoryVerdict
@@ -67,7 +66,11 @@ def qualify(
         "placement": questions.json_of(file, settings)
     }
     answer = QualifyQuestion.of(body, settings).answer()
-    terminal.print_json(answer) if json else _print_facts(answer)
+    if json:
+        terminal.print_json(answer)
+        return
+    for fact in answer.facts or ():
+        OUT.print(Text(printing.fact_text(fact)))
 
 
 @terminal.reporting()
@@ -117,12 +120,6 @@ def _print_evaluation(answer: EvaluateResponse) -> None:
     _print_listed(missing=answer.missing, invented=answer.invented, outside=answer.outside)
     for clash in answer.clashes or ():
         printing.print_facts(clash, "cannot all be kept by any layout", "")
-
-
-def _print_facts(answer: QualifyResponse) -> None:
-    """Print facts, one a line."""
-    for fact in answer.facts or ():
-        OUT.print(Text(printing.fact_text(fact)))
 
 
 def _print_counted(answer: CountResponse) -> None:
