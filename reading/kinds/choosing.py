@@ -111,8 +111,7 @@ class ChoicePassage(OptionPassage):
         if _SAYS_WHERE.search(sentence.roles) and not self._of_asked(last):
             return False
         line = sentence.own or word or (sentence.terminated and _IT_IS.fullmatch(sentence.roles) is not None)
-        said = one.concluding or (one.alone and line) or (one.sure and self._closes(last))
-        return said or (one.alone and self._was_corrected_to(self._labels(one), first))
+        return one.concluding or (one.alone and line) or (one.sure and self._closes(last))
 
     def _closes(self, last: int) -> bool:
         """Whether a sentence is closed; asked where somebody faces also the text, who may go on to turn round."""
@@ -167,10 +166,6 @@ class ChoicePassage(OptionPassage):
         related, roles = self.sentences[index].related, self.sentences[index].roles
         does = roles[:1] == Role.UNKNOWN and roles[1:2] in _DOES and related[0].written.istitle()
         return (names_in(related) | ({related[0].word} if does else set())) - _NOBODY
-
-    def _was_corrected_to(self, labels: tuple[str, ...] | None, first: int) -> bool:
-        """Whether a sentence before corrects another answer to this one."""
-        return any(self[index].corrected and self._labels(self[index]) == labels for index in range(first))
 
     def _is_item(self, index: int) -> bool:
         """Whether it is an item of a list; the letter of an option that is announced is no item's."""

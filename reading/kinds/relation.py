@@ -285,16 +285,8 @@ class RelationPassage(Passage):
     def _goes_on(self) -> bool:
         """Whether the last sentence is more than a list."""
         found = self[len(self) - 1]
-        whole = found.plural or self._is_field()
-        clause = found.says not in _SAYS or (found.says is Says.ANSWER and not whole)
+        clause = found.says not in _SAYS or (found.says is Says.ANSWER and not found.plural)
         return clause or found.open or found.glossed
-
-    def _is_field(self) -> bool:
-        """Whether it ends in a list whose last item is a name and its relation, "- bed relative to chair: W"."""
-        if len(self) < 2 or not self.sentences[-1].roles.endswith(f":{Role.RELATION}"):
-            return False
-        before, last = self.sentences[-2], self.sentences[-1]
-        return before.bullet and last.bullet and not before.terminated
 
     def may_open(self) -> bool:
         """Whether a text that begins with these sentences may open with its answer."""

@@ -138,10 +138,6 @@ class StepWords:
         way = _WAY.search(told)
         return bool(way and self._way) and not self.elsewhere(told, frozenset(), one=True)
 
-    def other_way(self, told: str) -> bool:
-        """Whether a text tells two places that were not asked about: "south from the hall to the kitchen"."""
-        return self._way is not None and _WAY.search(told) is not None and not self.is_way(told)
-
     def leads_elsewhere(self, goal: AbstractSet[str]) -> bool:
         """Whether the last steps lead to another place than was asked, if it is told where."""
         named, way = goal - _GOAL, self._way

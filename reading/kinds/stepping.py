@@ -145,7 +145,6 @@ class SequencePassage(Passage):
         told = self._text[self.sentences[first].start : self.sentences[end - 1].end]
         one = len(walks) == 1
         elsewhere = self._words.other_side(told) or self._words.elsewhere(lead, opening.sources, one=one)
-        elsewhere = elsewhere or (one and len(labels) == 1 and self._words.other_way(told))
         elsewhere = elsewhere or self._words.leads_elsewhere(walks[-1].goal)
         return offered or begun or bool(of_several) or wrong or inordinate or elsewhere
 

@@ -220,7 +220,7 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
     alone = len(units) == 1 or units[0][0].startswith(Role.TO)  # "command: push the box", "to push the box, it walks"
     item = len(units) == 1 and sentence.bullet
     others = others or not (item or (set() if alone else words.moving).issuperset(moved))
-    if others or len(who) > 1 or left_out or _ends_early(units, related) or _mixes(units, related):
+    if others or len(who) > 1 or left_out:
         return None
     said = (part.word for part in related[units[0].start() : at])
     final = any(part.word in _FINAL for part in related[begin : units[0].start("step")])
@@ -299,19 +299,6 @@ def _is_place(unit: re.Match[str], related: Sequence[Part | Related], words: Ste
 def _tells(units: Sequence[re.Match[str]]) -> bool:
     """Whether steps are told without a verb of motion: "that's north", "south to the inn, east to the library"."""
     return units[0][0].startswith(Role.IS) or (len(units) > 1 and all(unit["place"] for unit in units))
-
-
-def _ends_early(units: Sequence[re.Match[str]], related: Sequence[Part | Related]) -> bool:
-    """Whether steps are told behind those that end them, or before those that begin them."""
-    verbs = [{part.word[:3] for part in related[slice(*unit.span())] if part.role in _VERBS} for unit in units]
-    return any("end" in one for one in verbs[:-1]) or any(not one.isdisjoint({"sta", "beg"}) for one in verbs[1:])
-
-
-def _mixes(units: Sequence[re.Match[str]], related: Sequence[Part | Related]) -> bool:
-    """Whether only some of the steps are small letters, which may be words cut off."""
-    steps = [related[unit.start("step")] for unit in units]
-    letters = [len(step.word) == 1 and step.written == step.word for step in steps]
-    return any(letters) and not all(letters)
 
 
 def _label(part: Part | Related) -> str:
