@@ -244,3 +244,35 @@ def test_legs_that_go_on_are_one_way_and_points_or_broken_lists_none(text, steps
 )
 def test_what_is_said_of_some_actions_is_no_other_answer(text, steps):
     assert read_sequence(text, options=ACTIONS).labels == steps
+
+
+MOVES = {way: [way] for way in ("up", "down", "left", "right")}
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("RRDD", "right right down down"),
+        ("So the path is **DDRUR**.", "down down right up right"),
+        ("U, U, L", "up up left"),
+        (
+            "| Step | Move | To |\n|---|---|---|\n| 1 | up | U |\n| 2 | right | D |",
+            "up right",
+        ),  # beside words they are cells
+        ("| Step | Move |\n|---|---|\n| 0 | - |\n| 1 | up |\n| 2 | right |", "up right"),
+        ("Right, then down, then left.", "right down left"),
+        ("Right, the path is up, left.", "up left"),
+        ("You can get there by moving up and then right.", "up right"),
+        ("(0,2) --down--> (0,1) --right--> (1,1)", "down right"),
+        ("up, up, right (3 steps)", "up up right"),
+        ("up (2 steps), right (2 steps)", "up up right right"),
+        ("up, right (2 steps)", "up right right"),
+    ],
+)
+def test_moves_are_told_by_letters_arrows_and_numbers(text, steps):
+    assert read_sequence(text, options=MOVES).labels == tuple(steps.split())
+
+
+def test_letters_that_are_start_and_end_are_no_moves():
+    ways = {way: [way] for way in ("north", "south", "east", "west")}
+    assert read_sequence("S -> E", options=ways).labels == ()
