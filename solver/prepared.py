@@ -18,7 +18,7 @@ REMEMBERED: Final = 1024
 """Cells in the placements that stay with a story, to answer what was asked before: about 100 KB a story."""
 ANSWER: Final = 8
 """Cells that take as much as an answer without any."""
-FACT_BYTES, PAIR_BYTES, CELL_BYTES = 800, 150, 100
+FACT_BYTES, PAIR_BYTES, CELL_BYTES = 1000, 180, 100
 """What a prepared story takes at most, measured: for each fact and object; for each pair of objects, if its facts are
 more than bounds; for each cell in a placement that stays."""
 _IS_BOX: Final = attrgetter("is_box")
