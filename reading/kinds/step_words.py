@@ -103,8 +103,9 @@ class StepWords:
     def parts(self, text: str, start: int, end: int) -> list[Part]:
         """The words and marks of a part of the text, those of options as steps."""
         found = parts_of(self._spelled(tokenise(text, start, end)), self.lexicon, Names("", ""))
-        worded = any(part.role == Role.DIRECTION and part.labels and len(part.word) > 1 for part in found)
-        letters = self._initials if worded else {}  # beside "up" a U is a cell
+        steps = [len(part.word) for part in found if part.role == Role.DIRECTION and part.labels]
+        alone = len(steps) == 1 or any(size > 1 for size in steps)
+        letters = self._initials if alone else {}  # "option D"; beside "up" a U is a cell
         found = [part._replace(role=Role.UNKNOWN) if part.word in letters else part for part in found]
         return [self._settled(part, following) for part, following in pairwise([*found, Part("", "", end, end)])]
 

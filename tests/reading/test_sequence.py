@@ -273,6 +273,21 @@ def test_moves_are_told_by_letters_arrows_and_numbers(text, steps):
     assert read_sequence(text, options=MOVES).labels == tuple(steps.split())
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Answer: D",
+        "The correct option is D.",
+        "RRDD or DDRR",
+        "RRDD is wrong.",
+        "I tried RRDD and it hits the wall.",
+        "LLM",
+    ],
+)
+def test_a_letter_alone_may_be_of_an_option_or_a_cell(text):
+    assert read_sequence(text, options=MOVES).labels == ()
+
+
 def test_letters_that_are_start_and_end_are_no_moves():
     ways = {way: [way] for way in ("north", "south", "east", "west")}
     assert read_sequence("S -> E", options=ways).labels == ()
