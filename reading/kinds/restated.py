@@ -14,11 +14,9 @@ from typing import Final
 
 from spatialjudge.reading.kinds.wording import stem
 from spatialjudge.reading.sentences.context import ATTRIBUTES
-from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.sentences.proposals import parts_in
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import FUNCTION
-from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching
 from spatialjudge.reading.words.table import any_of
 from spatialjudge.reading.words.tokens import words_of
@@ -35,19 +33,25 @@ _ADDS_NOTHING: Final = any_of("""
     however, as well, any more|longer, anymore, both
 """)
 """Words that a statement may have more than the question."""
+_CASES: Final = any_of("case, scenario, layout, arrangement, option, situation")
+"""Heads of what may be otherwise elsewhere: "case 1: so the lamp is on the desk"."""
 _CLOSES: Final = matching("[, : ( ~ BECAUSE]")
 """Where what is restated may end, and a reason or remark begins."""
 _REASONS: Final = frozenset({":", "(", Role.BECAUSE})
 _DISPUTES: Final = matching("[YES NO IF GUESS BUT CORRECTION UNKNOWN_ANSWER]")
 """What may take back what was said, and is no reason."""
-_SUPPOSED: Final = matching("[IF GUESS UNKNOWN_ANSWER EXCLUDED NOT CORRECTION]")
+_SUPPOSED: Final = matching("[IF GUESS UNKNOWN_ANSWER CORRECTION]|[NOT EXCLUDED IMPOSSIBLE] [^,]* SO")
 
 
 @lru_cache(maxsize=256)
 def question_in(prompt: str) -> tuple[str, ...]:
     """The words of the last yes/no question of a prompt, the auxiliary first; none if it asks none. Linear."""
     asked = _QUESTION.findall(prompt)
-    return tuple(_plain(part.word for part in parts_in(asked[-1]))) if asked else ()
+    return (
+        tuple(_plain(part.written if part.written == "A" else part.word for part in parts_in(asked[-1])))
+        if asked
+        else ()
+    )
 
 
 def restates(sentence: Sentence, text: str, question: Sequence[str]) -> tuple[bool, int, bool] | None:
@@ -59,12 +63,12 @@ def restates(sentence: Sentence, text: str, question: Sequence[str]) -> tuple[bo
     roles, begin = sentence.roles, sentence.roles.rfind(Role.CORRECTION) + 1
     start = max(begin, roles.rfind(Role.SO) + 1)
     start += roles[start : start + 1] == ","
-    if not question or _SUPPOSED.search(roles, begin, start):
+    if not question or _SUPPOSED.search(roles, begin, start) or not _CASES.isdisjoint(sentence.words[:start]):
         return None
     so = Role.SO in roles[begin:start]
     ends = *(found.start() for found in _CLOSES.finditer(roles, start + 1)), len(roles)
     for end in takewhile(lambda end: end - start < len(question) + _MORE, ends):
-        words = [*_plain(_written(part, text) for part in sentence.related[start:end])]
+        words = [*_plain(_written(sentence, text, start, end))]
         yes, tail = _said(words, question, so=so), roles[end:]
         if yes is not None and not (_DISPUTES if tail[:1] in _REASONS else TROUBLE).search(tail):
             return None if Role.OR in tail or ATTRIBUTES.search(tail) else (yes, start, so)
@@ -77,20 +81,30 @@ _MORE: Final = 8
 
 def asks_other(sentence: Sentence, text: str, question: Sequence[str]) -> bool:
     """Whether a question of the text itself has things or directions in it that the asked one has not."""
-    said = {word for part in sentence.related if part.role in _TELLING for word in _plain([_written(part, text)])}
-    return bool(question) and not said <= {*question, *FUNCTION}
+    telling = (text[part.start : part.end].lower() for part in sentence.related if part.role in _TELLING)
+    return bool(question) and not {*_plain(telling)} <= {*question, *FUNCTION}
 
 
 _TELLING: Final = frozenset({Role.UNKNOWN, Role.TITLE, Role.OTHER, Role.RELATION})
 
 
-def _written(part: Part | Related, text: str) -> str:
-    return text[part.start : part.end].lower()
+def _written(sentence: Sentence, text: str, start: int, end: int) -> Iterator[str]:
+    """The parts of a sentence as written, with an "A" that was taken for an article and may be a name."""
+    at = sentence.related[start - 1].end if start else sentence.start
+    for part in sentence.related[start:end]:
+        if "A" in text[at : part.start].split():
+            yield "A"
+        written = text[part.start : part.end]
+        yield written if written == "A" else written.lower()
+        at = part.end
 
 
 def _plain(words: Iterable[str]) -> Iterator[str]:
     """Words with a "not" as one of its own, auxiliaries in one form, and without those that add nothing."""
     for several in words:
+        if several == "A":
+            yield several
+            continue
         for word in () if several in _ADDS_NOTHING else words_of(several):
             base, negated = ("can", True) if word == "cannot" else (word.removesuffix("n't"), word.endswith("n't"))
             if base == "no":
@@ -111,7 +125,7 @@ def _said(words: Sequence[str], question: Sequence[str], *, so: bool) -> bool | 
     if auxiliary in _DO:
         told = [word for word in affirmed if word not in _DO]
         return denied is None if told == rest or (so and _of_pronoun(told, rest)) else None
-    for place in range(len(affirmed)):
+    for place in range(1, len(affirmed)):
         told = affirmed[:place] + affirmed[place + 1 :]
         same = told == rest or (so and place == 1 and _of_pronoun(told, rest))
         if affirmed[place] == auxiliary and same and denied in {None, place}:

@@ -135,6 +135,9 @@ class YesNoPassage(Passage):
         if found is None or not (index == self._final or found[2] or claims):
             return None
         yes, place, so = found
+        before = (restates(self.sentences[earlier], self._text, question) for earlier in range(index))
+        if any(one and one[0] is not yes for one in before):
+            return None  # of each of several cases
         start, end = sentence.related[place].start, sentence.end
         return Finding(Says.ANSWER, (label(yes),), "polar", start, end, concluding=so, outright=claims, sure=True)
 

@@ -35,6 +35,7 @@ def answer(text, question):
         ("There's no doubt that the hill is south of the village.", "Is the hill south of the village?", "yes"),
         ("The pharmacy, however, is on the corner.", "Is the pharmacy on the corner?", "yes"),
         ("Yes, there is a relation: EC. So A isn't disconnected from B.", "Is A disconnected from B?", "no"),
+        ("A is not inside B, so C is inside A.", "Is C inside A?", "yes"),
     ],
 )
 def test_a_statement_of_the_words_of_the_question_answers_it(text, question, status):
@@ -59,6 +60,13 @@ def test_a_statement_of_the_words_of_the_question_answers_it(text, question, sta
         "The key is in the box: false",
         "The key is in the box (false)",
         "Clue 3 says the key is not in the box.",
+        "Case 1: so the key is in the box.",
+        "Case 1: the lid is open. So the key is in the box.\nCase 2: it is not. So the key is not in the box.",
+        "Only then is the key in the box.",
+        "Otherwise, the key is in the box.",
+        "That would mean that the key is in the box.",
+        "I doubt that the key is in the box.",
+        "We want to show that the key is in the box.",
     ],
 )
 def test_what_is_a_premise_supposed_or_taken_back_answers_nothing(text):
