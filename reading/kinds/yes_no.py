@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final, Unpack
 
 from spatialjudge.reading.kinds.claims import NO, YES, label
@@ -135,11 +136,20 @@ class YesNoPassage(Passage):
         if found is None or not (index == self._final or found[2] or claims):
             return None
         yes, place, so = found
-        before = (restates(self.sentences[earlier], self._text, question) for earlier in range(index))
-        if any(one and one[0] is not yes for one in before):
+        if self._first_restated.get(not yes, index) < index:
             return None  # of each of several cases
         start, end = sentence.related[place].start, sentence.end
         return Finding(Says.ANSWER, (label(yes),), "polar", start, end, concluding=so, outright=claims, sure=True)
+
+    @cached_property
+    def _first_restated(self) -> dict[bool, int]:
+        """The first sentence that affirms the question as a statement, and the first that denies it."""
+        restated = (restates(sentence, self._text, self.asked.question) for sentence in self.sentences)
+        first: dict[bool, int] = {}
+        for at, found in enumerate(restated):
+            if found:
+                first.setdefault(found[0], at)
+        return first
 
     def _asks_again(self, question: Sentence) -> bool:
         """Whether a question that the text asks itself is the same once more."""

@@ -3,6 +3,8 @@
 import pytest
 
 from spatialjudge.reading import read_yes_no
+from spatialjudge.reading.kinds import yes_no
+from spatialjudge.reading.kinds.restated import restates
 
 
 def answer(text, question):
@@ -99,3 +101,10 @@ def test_a_question_is_asked_by_a_prompt_that_has_others():
     assert answer("The lamp is on the desk.", prompt) == "yes"
     assert answer("The bed is big.", prompt) == "unreadable"
     assert answer("The bed is big.", "Is " + "the bed, " * 100_000 + "?") == "unreadable"
+
+
+def test_a_sentence_is_looked_at_a_few_times_however_many_say_the_same(monkeypatch):
+    looked = []
+    monkeypatch.setattr(yes_no, "restates", lambda *given: looked.append(given) or restates(*given))
+    assert answer("So the key is in the box. " * 300, "Is the key in the box?") == "yes"
+    assert 300 <= len(looked) <= 1500
