@@ -14,9 +14,11 @@ from typing import Final
 
 from spatialjudge.reading.kinds.wording import stem
 from spatialjudge.reading.sentences.context import ATTRIBUTES
+from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.sentences.proposals import parts_in
 from spatialjudge.reading.sentences.sentences import Sentence
 from spatialjudge.reading.words.kind_words import FUNCTION
+from spatialjudge.reading.words.parts import Part
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching
 from spatialjudge.reading.words.table import any_of
 from spatialjudge.reading.words.tokens import words_of
@@ -46,12 +48,8 @@ _SUPPOSED: Final = matching("[IF GUESS UNKNOWN_ANSWER CORRECTION]|[NOT EXCLUDED 
 @lru_cache(maxsize=256)
 def question_in(prompt: str) -> tuple[str, ...]:
     """The words of the last yes/no question of a prompt, the auxiliary first; none if it asks none. Linear."""
-    asked = _QUESTION.findall(prompt)
-    return (
-        tuple(_plain(part.written if part.written == "A" else part.word for part in parts_in(asked[-1])))
-        if asked
-        else ()
-    )
+    *_, asked = ["", *_QUESTION.findall(prompt)]
+    return tuple(_plain(_written(parts_in(asked), asked, 0)))
 
 
 def restates(sentence: Sentence, text: str, question: Sequence[str]) -> tuple[bool, int, bool] | None:
@@ -65,10 +63,10 @@ def restates(sentence: Sentence, text: str, question: Sequence[str]) -> tuple[bo
     start += roles[start : start + 1] == ","
     if not question or _SUPPOSED.search(roles, begin, start) or not _CASES.isdisjoint(sentence.words[:start]):
         return None
-    so = Role.SO in roles[begin:start]
+    so, at = Role.SO in roles[begin:start], sentence.related[start - 1].end if start else sentence.start
     ends = *(found.start() for found in _CLOSES.finditer(roles, start + 1)), len(roles)
     for end in takewhile(lambda end: end - start < len(question) + _MORE, ends):
-        words = [*_plain(_written(sentence, text, start, end))]
+        words = [*_plain(_written(sentence.related[start:end], text, at))]
         yes, tail = _said(words, question, so=so), roles[end:]
         if yes is not None and not (_DISPUTES if tail[:1] in _REASONS else TROUBLE).search(tail):
             return None if Role.OR in tail or ATTRIBUTES.search(tail) else (yes, start, so)
@@ -88,10 +86,9 @@ def asks_other(sentence: Sentence, text: str, question: Sequence[str]) -> bool:
 _TELLING: Final = frozenset({Role.UNKNOWN, Role.TITLE, Role.OTHER, Role.RELATION})
 
 
-def _written(sentence: Sentence, text: str, start: int, end: int) -> Iterator[str]:
-    """The parts of a sentence as written, with an "A" that was taken for an article and may be a name."""
-    at = sentence.related[start - 1].end if start else sentence.start
-    for part in sentence.related[start:end]:
+def _written(parts: Iterable[Part | Related], text: str, at: int) -> Iterator[str]:
+    """Parts of a text as written, from a place on, with an "A" that was taken for an article and may be a name."""
+    for part in parts:
         if "A" in text[at : part.start].split():
             yield "A"
         written = text[part.start : part.end]
@@ -135,7 +132,7 @@ def _said(words: Sequence[str], question: Sequence[str], *, so: bool) -> bool | 
 
 def _of_pronoun(told: Sequence[str], rest: Sequence[str]) -> bool:
     """Whether one statement is the other with a pronoun for what it is about."""
-    return told[:1] in _PRONOUNS and 1 < len(told) < len(rest) + 1 and [*rest[1 - len(told) :]] == [*told[1:]]
+    return 1 < len(told) <= len(rest) and told[0] in _PRONOUNS and rest[1 - len(told) :] == told[1:]
 
 
-_PRONOUNS: Final = (["it"], ["he"], ["she"], ["they"])
+_PRONOUNS: Final = frozenset({"it", "he", "she", "they"})

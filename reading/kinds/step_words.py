@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise, product
 from typing import Final
@@ -91,7 +91,8 @@ class StepWords:
         self.moving = {label for label, several in options if any(phrase.endswith(" it") for phrase in several)}
         self._initials = _initials(options)
         self._letters = frozenset(self._initials or {phrase for phrase in known if len(phrase) == 1})
-        entries = *_entries(options), *_beside(known), *_lettered(self._initials)
+        letters = ((one, Entry(Role.DIRECTION, label, code=True)) for one, label in self._initials.items())
+        entries = *_entries(options), *_beside(known), *letters
         self.lexicon = Lexicon(entries, (), {}, {}, exclusive=False, beneath=phrasebook("steps"))
         said, named = tokenise(question), {word for phrase in known for word in words_of(phrase)}
         names = (one for before, one in pairwise(said) if one.written.istitle() and before.written)
@@ -224,10 +225,6 @@ def _initials(options: Phrases) -> dict[str, str]:
     """The options by their initials, if all are directions; not with S and E, which are start and end."""
     found = {label[0].casefold(): label for label, _ in options if label.casefold() in _DIRECTIONS and len(label) > 1}
     return found if len(found) == len(options) and not found.keys() & {"s", "e"} else {}
-
-
-def _lettered(initials: Mapping[str, str]) -> Iterator[tuple[str, Entry]]:
-    yield from ((initial, Entry(Role.DIRECTION, label, code=True)) for initial, label in initials.items())
 
 
 def _beside(known: AbstractSet[str]) -> Iterator[tuple[str, Entry]]:

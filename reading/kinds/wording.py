@@ -82,9 +82,9 @@ class Wording:
         """How many of them say what is asked, and not only when: "*if you face the door*, where is the lamp?"."""
         question = self.options.question
         condition = _CONDITION.match(question)
-        background = {stem(word) for word in words_of(condition[0])} if condition else set()
-        background -= {stem(word) for word in words_of(question[condition.end() :])} if condition else set()
-        return sum(one not in ASKING and one not in background for one in self.asked)
+        begin = condition.end() if condition else 0
+        when, what = ({stem(word) for word in words_of(part)} for part in (question[:begin], question[begin:]))
+        return sum(one not in ASKING and one not in when - what for one in self.asked)
 
     @cached_property
     def asked_after(self) -> frozenset[str]:

@@ -71,8 +71,9 @@ def read_yes_no(
 
     Linear in the length of the text.
     """
-    asked = anything()._replace(question=question_in(prompt or ""))
-    if vocabulary is not None and relation is not None:
+    if vocabulary is None or relation is None:
+        asked = anything()._replace(question=question_in(prompt or ""))
+    else:
         others = tuple(objects)
         if isinstance(obj, str):
             names = names_of(subject, obj, others)
@@ -132,12 +133,13 @@ class YesNoPassage(Passage):
         """What a sentence answers with the question as a statement, if it concludes, closes all, or is no premise."""
         sentence, question = self.sentences[index], self.asked.question
         found = restates(sentence, self._text, question)
-        claims = index == 0 and question[:1] in _MODAL
-        if found is None or not (index == self._final or found[2] or claims):
+        if found is None:
             return None
         yes, place, so = found
-        if self._first_restated.get(not yes, index) < index:
-            return None  # of each of several cases
+        claims = index == 0 and question[0] in _MODAL
+        several = self._first_restated.get(not yes, index) < index  # each of a case
+        if several or not (index == self._final or so or claims):
+            return None
         start, end = sentence.related[place].start, sentence.end
         return Finding(Says.ANSWER, (label(yes),), "polar", start, end, concluding=so, outright=claims, sure=True)
 
@@ -397,7 +399,7 @@ class _YesNo(Worded):
         return Reading(_STATUS[heard.labels], (), f"{rule}/{heard.form}", span, text[slice(*span)], tier)
 
 
-_MODAL: Final = frozenset({("can",), ("must",)})
+_MODAL: Final = frozenset({"can", "must"})
 """What no story tells of its things."""
 _TRUTHS: Final = {"true": "yes", "false": "no"}
 _STATUS: Final = {(YES,): ReadingStatus.YES, (NO,): ReadingStatus.NO, (): ReadingStatus.ABSTAINED}
