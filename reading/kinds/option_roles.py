@@ -70,7 +70,11 @@ def _is_article(parts: Sequence[Part], index: int) -> bool:
     if part.word != "a" or index + 1 >= len(parts):
         return False
     following = parts[index + 1]
-    return following.role in {Role.UNKNOWN, Role.ADJECTIVE, Role.TITLE, Role.RELATION_NOUN} and following.written_low
+    named = following.role == Role.DIRECTION and not (following.entry and following.entry.code)  # "a pen"
+    return (named or following.role in _BEHIND_ARTICLE) and following.written_low
+
+
+_BEHIND_ARTICLE: Final = roles_of("UNKNOWN ADJECTIVE TITLE RELATION_NOUN")
 
 
 LONGEST_ITEM: Final = 40
@@ -106,4 +110,19 @@ _BEFORE_LIST: Final = roles_of("OF FILLER ( : NUMBER ADJECTIVE")
 def excepts(parts: Sequence[Part], index: int) -> bool:
     """Whether "all" is followed by what is left out."""
     rest = parts[index + 1 : index + 5]
-    return any(part.role == Role.EXCLUDED for part in rest) or (bool(rest) and rest[0].role == Role.BUT)
+    return any(part.role == Role.EXCLUDED or is_except(parts, index + 1 + at) for at, part in enumerate(rest))
+
+
+def is_except(parts: Sequence[Part], index: int) -> bool:
+    """Whether a "but" leaves out what follows: "all but", "every block but"."""
+    if parts[index].word != "but":
+        return False
+    before = parts[max(0, index - LONGEST_QUANTIFIER) : index]
+    at = next((at for at, part in enumerate(before) if part.role == Role.ALL or part.word in _QUANTIFIERS), -1)
+    return at >= 0 and all(part.role in _QUANTIFIED for part in before[at + 1 :])
+
+
+LONGEST_QUANTIFIER: Final = 4
+"""Parts of "every one of them"."""
+_QUANTIFIERS: Final = any_of("any, anything, everything, anyone, everyone, every one, all of them")
+_QUANTIFIED: Final = roles_of("RELATION_NOUN TITLE MATTER UNKNOWN OF FILLER IT NUMBER ADJECTIVE")

@@ -56,8 +56,8 @@ def is_cited(sentence: Sentence) -> bool:
     return bool(_CITED.match(sentence.roles)) and not _CLAIM_WORDS.isdisjoint(sentence.words[:2])
 
 
-def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
-    """What a sentence answers, the ``last`` one or not."""
+def finding_of(sentence: Sentence, asked: Proposed, *, last: bool, alone: bool = False) -> Finding:
+    """What a sentence answers, the ``last`` one or not, or all that is said."""
     conceded = (_CONCEDED.match(sentence.roles) if asked.must else None) or _OF_OTHER_FIRST.match(sentence.roles)
     begin = conceded.end() if conceded else sentence.roles.rfind(Role.CORRECTION) + 1
     if begin == len(sentence.roles) and sentence.roles.startswith(Role.NO) and sentence.related[-1].word in OPPOSITE:
@@ -69,7 +69,7 @@ def finding_of(sentence: Sentence, asked: Proposed, *, last: bool) -> Finding:
     outright = fits is not None and fits[0].outright
     match = fits[1] if fits and not _unsound(fits[1], related) else None
     either = _either_way(sentence, begin, asked)
-    fact = either or (told_by_fact(sentence, asked) if match is None else None)
+    fact = either or (told_by_fact(sentence, asked, alone=alone) if match is None else None)
     if fact and (either or last or fact.concluding):
         return fact
     if match is None or not is_of(match, related, asked):
@@ -184,8 +184,11 @@ def clauses_of(sentence: Sentence) -> tuple[Clause, ...]:
     return (said, Clause("", roles[end:], end, len(roles))) if roles[end:] else (said,)
 
 
-def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
-    """The answer that a relation of the asked pair makes: whether it is as asked, or cannot be beside that."""
+def told_by_fact(sentence: Sentence, asked: Proposed, *, alone: bool = False) -> Finding | None:
+    """The answer that a relation of the asked pair makes: whether it is as asked, or cannot be beside that.
+
+    What is ``alone`` need not name the pair: "east".
+    """
     told = asked.label is not None and Role.RELATION in sentence.roles and not _UNTOLD.search(sentence.roles)
     if not told or sentence.bullet or sentence.dangling:
         return None
@@ -197,15 +200,26 @@ def told_by_fact(sentence: Sentence, asked: Proposed) -> Finding | None:
     found = Finding(Says.ANSWER, (), "polar", said.start, said.end, said.concluding, sure=True)
     if said.form == "denied" and asked.label in said.against and not _OF_MORE.search(sentence.roles):
         return found._replace(labels=(NO,), concluding=Role.SO in sentence.roles)
-    if said.says not in _TOLD or not said.labels or (said.says is Says.ITEM and _NAMED.isdisjoint(sentence.roles)):
+    if (
+        said.says not in _TOLD
+        or not said.labels
+        or (
+            said.says is Says.ITEM
+            and _NAMED.isdisjoint(sentence.roles)
+            and not (alone and _BARE.fullmatch(sentence.roles))
+        )
+    ):
         return None
     may = not MAY.isdisjoint(sentence.roles)
+    of_several = _ONE_OF.search(sentence.roles)
+    one_of = of_several is not None and sentence.related[of_several.start(1)].word == "one"
     if said.labels == (asked.label,):
-        return found._replace(labels=(YES,)) if asked.can or not may else None
+        yes = asked.can or not (may or one_of)
+        return found._replace(labels=(label(yes),)) if yes or (one_of and asked.must) else None
     if may and not said.plural:
         return None  # what may be so leaves others
     in_one = asked.can and _in_one(sentence.roles, sentence.related)
-    return found._replace(labels=(NO,)) if asked.excluded(said.labels) and not in_one else None
+    return found._replace(labels=(NO,)) if asked.excluded(said.labels) and not (in_one or one_of) else None
 
 
 _GROUNDS: Final = frozenset({"because", "since"})
@@ -217,7 +231,11 @@ _ONE_CLUE: Final = matching(
 _OF_MORE: Final = matching("^IF|[OBJECT OTHER] AND [OBJECT OTHER]")
 """A condition, or a denial that holds of two together: "it cannot be north of both the desk and the lamp"."""
 _TOLD: Final = frozenset({Says.ANSWER, Says.ITEM, Says.NOTE})
+_ONE_OF: Final = matching("RELATION IS (RELATION_NOUN) OF ADJECTIVE* RELATION_NOUN")
+"""What is possible, as others are: "south is only one of the options"."""
 _NAMED: Final = frozenset({Role.SUBJECT, Role.IT})
+_BARE: Final = matching("RELATION (?:[, ~ (]+ NOT RELATION \\)?)?|NOT RELATION [, : ~]? BUT? RELATION")
+"""A relation that is all that is said, or with the one that is not so: "east", "not north but south"."""
 
 
 def _in_one(roles: str, related: Sequence[Part | Related]) -> bool:

@@ -68,11 +68,34 @@ def restates(sentence: Sentence, text: str, question: Sequence[str]) -> tuple[bo
     for end in takewhile(lambda end: end - start < len(question) + _MORE, ends):
         words = [*_plain(_written(sentence.related[start:end], text, at))]
         yes, tail = _said(words, question, so=so), roles[end:]
+        if yes is None and end - start <= _SHORT and (said := _UP_TO_A_MARK.match(text, at)):
+            yes = _echoed([*_plain([said[0].lower()])], question)
         if yes is not None and not (_DISPUTES if tail[:1] in _REASONS else TROUBLE).search(tail):
             return None if Role.OR in tail or ATTRIBUTES.search(tail) else (yes, start, so)
     return None
 
 
+def repeats(sentence: Sentence, text: str, question: Sequence[str]) -> bool | None:
+    """Whether a sentence that is all of an answer says yes or no by a few words of the question: "not touching".
+
+    They begin with a relation, and a yes or no may follow that says the same. ``None`` if it does not.
+    """
+    roles, related = sentence.roles, sentence.related
+    polar = roles[-1:] if roles[-2:-1] == "," and roles[-1:] in {Role.YES, Role.NO} else ""
+    words = [*_plain(_written(related[: len(related) - 2 * bool(polar)], text, sentence.start))]
+    denied = words[:1] == ["not"]
+    told, place = words[denied:], related[denied : denied + 1]
+    if not (question and told and place and polar in {"", Role.NO if denied else Role.YES}):
+        return None
+    if not (isinstance(place[0], Related) or place[0].role == Role.PREPOSITION or told[0].endswith("ing")):
+        return None
+    size = len(told)
+    return not denied if any(told == [*question[at : at + size]] for at in range(2, len(question))) else None
+
+
+_UP_TO_A_MARK: Final = re.compile(r"[^.,;:!?\n(]{1,60}(?![^.,;:!?\n(])")
+_SHORT: Final = 6
+"""Parts of a statement that leaves all out but the auxiliary, at most."""
 _MORE: Final = 8
 """Parts that a statement may have more than the words of its question: commas, and such as add nothing."""
 
@@ -128,6 +151,16 @@ def _said(words: Sequence[str], question: Sequence[str], *, so: bool) -> bool | 
         if affirmed[place] == auxiliary and same and denied in {None, place}:
             return denied is None
     return None
+
+
+def _echoed(words: Sequence[str], question: Sequence[str]) -> bool | None:
+    """Whether words are the question's auxiliary with what it is about: "it does", "the tank does not"."""
+    auxiliary, *rest = question
+    *about, said = [word for word in words if word != "not"] or [""]
+    if not about or not (said == auxiliary or {said, auxiliary} <= _DO) or words.count("not") > 1:
+        return None
+    alike = about == rest[: len(about)] or (len(about) == 1 and about[0] in _PRONOUNS)
+    return "not" not in words if alike and words[:1] != ["not"] else None
 
 
 def _of_pronoun(told: Sequence[str], rest: Sequence[str]) -> bool:

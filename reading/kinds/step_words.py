@@ -6,18 +6,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import Final
 
 from spatialjudge.reading.kinds.offered import Phrases
 from spatialjudge.reading.sentences.expressions import Related
 from spatialjudge.reading.words.kind_words import VIEWS
-from spatialjudge.reading.words.lexicon import Entry, Lexicon, phrasebook
+from spatialjudge.reading.words.lexicon import WORD_SIGNS, Entry, Lexicon, phrasebook
 from spatialjudge.reading.words.names import Names
 from spatialjudge.reading.words.parts import Part, parts_of
 from spatialjudge.reading.words.roles import Role
 from spatialjudge.reading.words.table import WORDS, any_of, each
-from spatialjudge.reading.words.tokens import Token, tokenise, words_of
+from spatialjudge.reading.words.tokens import ARROWS, Token, tokenise, words_of
 
 MOST: Final = 2_000
 """Steps of a sequence that is read: "walk 999 times" is no reason to write that many."""
@@ -89,8 +89,11 @@ class StepWords:
         self.labels = tuple(label for label, _ in options)
         self.directions = {label for label, several in options if not _DIRECTIONS.isdisjoint((label, *several))}
         self.moving = {label for label, several in options if any(phrase.endswith(" it") for phrase in several)}
-        self._initials = _initials(options)
+        self._initials = _initials(options, known)
         self._letters = frozenset(self._initials or {phrase for phrase in known if len(phrase) == 1})
+        signs = {WORD_SIGNS.get(one.casefold()): label for label, several in options for one in (label, *several)}
+        self._arrows = {arrow: signs[way] for arrow, way in ARROWS.items() if way in signs}
+        self._has_ends = not self._initials.keys().isdisjoint(_ENDS)
         letters = ((one, Entry(Role.DIRECTION, label, code=True)) for one, label in self._initials.items())
         entries = *_entries(options), *_beside(known), *letters
         self.lexicon = Lexicon(entries, (), {}, {}, exclusive=False, beneath=phrasebook("steps"))
@@ -103,12 +106,34 @@ class StepWords:
 
     def parts(self, text: str, start: int, end: int) -> list[Part]:
         """The words and marks of a part of the text, those of options as steps."""
-        found = parts_of(self._spelled(tokenise(text, start, end)), self.lexicon, Names("", ""))
+        lettered = not self._has_ends or self._only_letters(text[start:end])
+        tokens = self._drawn(text, start, end) or tokenise(text, start, end)
+        if lettered and self._has_ends:
+            tokens = [token._replace(written=token.written.upper()) for token in tokens]
+        found = parts_of(self._spelled(tokens) if lettered else tokens, self.lexicon, Names("", ""))
         steps = [len(part.word) for part in found if part.role == Role.DIRECTION and part.labels]
-        alone = len(steps) == 1 or any(size > 1 for size in steps)
-        letters = self._initials if alone else {}  # "option D"; beside "up" a U is a cell
+        beside = not lettered or (len(steps) == 1 and not self._has_ends) or any(size > 1 for size in steps)
+        letters = self._initials if beside else {}  # "option D"; beside "up" a U is a cell
         found = [part._replace(role=Role.UNKNOWN) if part.word in letters else part for part in found]
         return [self._settled(part, following) for part, following in pairwise([*found, Part("", "", end, end)])]
+
+    def _drawn(self, text: str, start: int, end: int) -> list[Token]:
+        """The steps of a text that is nothing but arrows: "↑ ↑ →"."""
+        arrows = [at for at, sign in enumerate(text[start:end], start) if sign in ARROWS]
+        if not arrows or _SAID.search(text, start, end) or any(text[at] not in self._arrows for at in arrows):
+            return []
+        steps = (
+            (Token(self._arrows[text[at]].casefold(), text[at], at, at + 1), Token(",", "", at, at)) for at in arrows
+        )
+        return [*chain.from_iterable(steps)][:-1]
+
+    def _only_letters(self, text: str) -> bool:
+        """Whether a text is nothing but initials: S and E are start and end, too, and "NE" is one way."""
+        words = [word for word in _LETTERS.findall(text) if len(word) > 1]
+        letters = [letter for word in _LETTERS.findall(text) for letter in word.casefold()]
+        if not self._initials.keys() >= {*letters} or any(_WINDS.fullmatch(one) or not one.isupper() for one in words):
+            return False
+        return _ARROWS.search(text) is None or not {*letters[:1], *letters[-1:]} <= _ENDS
 
     def _settled(self, part: Part, following: Part) -> Part:
         """An option as a step, whoever was asked about as anybody; any other letter as the article, or unknown."""
@@ -169,8 +194,11 @@ class StepWords:
 
 
 _SIGNS: Final = re.compile(
-    r"[x×*](?:(?<=[\w)].)|(?<=[\w)][ \t].))[ \t]?(?=\d{1,3}\b)"
+    r"[x×*](?:(?<=[\w)].)|(?<=[\w)][ \t].))[ \t]?(?=\d{1,3}\b)|(?P<of>(?<=\d)[ \t]?[x×*](?=[ \t]?[a-z]))"
+    r"|(?P<rate>(?<=\d)[ \t]?%(?=[ \t]*\n))|(?<=[a-z][ \t])by(?=[ \t]\d{1,3}\b)"
     r"|\((?:(?<=[\w)].)|(?<=[\w)][ \t].))(?P<number>\d{1,3})\)|```\w{0,9}"
+    r"|\((?:(?P<often>\d{1,3})[ \t]?[x×]|[x×][ \t]?(?P<times>\d{1,3}))\)|(?P<link>(?<=\w[ \t])<(?=[ \t]\w))"
+    r"|(?P<code>(?<=\n)print\([\w, .]{0,40}\))"
     r"|(?P<from>\(-?\d{1,3},[ \t]?-?\d{1,3}\)(?=[ \t]{0,3}-{1,3}\(?[a-z]))"
     r"|(?P<cell>(?:[-=]{0,2}>|[→⟶⇒=]|\bto)[ \t]{0,3}\(-?\d{1,3},[ \t]?-?\d{1,3}\)"
     r"(?:[ \t]?[=✓✔✅][ \t]?(?:the )?(?:goal|target|end)\b)?)"
@@ -190,9 +218,13 @@ def shown(text: str) -> str:
 def _sign(found: re.Match[str]) -> str:
     if found["item"]:
         return f"{found['item']}:"
+    if found["rate"] or found["link"]:
+        return ",".rjust(len(found[0]))
+    if found["often"] or found["times"]:
+        return f"×{found['often'] or found['times']}".rjust(len(found[0]))
     if found["lacks"]:
         return "≠"
-    if found["cell"] or found["from"]:
+    if found["cell"] or found["from"] or found["of"] or found["code"]:
         return " " * len(found[0])
     sign = f" {found['number']} " if found["number"] else "" if found[0][0] == "`" else "×"
     return sign.rjust(len(found[0]))
@@ -221,10 +253,19 @@ def _entries(options: Phrases) -> Iterator[tuple[str, Entry]]:
                     yield from ((phrase, Entry(Role.DIRECTION, label)) for phrase in (way, f"{way} ahead", f"{way} on"))
 
 
-def _initials(options: Phrases) -> dict[str, str]:
-    """The options by their initials, if all are directions; not with S and E, which are start and end."""
-    found = {label[0].casefold(): label for label, _ in options if label.casefold() in _DIRECTIONS and len(label) > 1}
-    return found if len(found) == len(options) and not found.keys() & {"s", "e"} else {}
+def _initials(options: Phrases, known: AbstractSet[str]) -> dict[str, str]:
+    """The options by their initials, if all are ways; no S and E that are known to be options."""
+    ways = _DIRECTIONS | WAYS
+    found = {label[0].casefold(): label for label, _ in options if label.casefold() in ways and len(label) > 1}
+    return found if len(found) == len(options) and not found.keys() & known & _ENDS else {}
+
+
+_ENDS: Final = frozenset("se")
+"""What start and end are called, too."""
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_SAID: Final = re.compile(r"[^\W_]|[✓✔✅☑✗✘❌✕❎☒⟶⇒>]")
+_WINDS: Final = re.compile(r"[NS]?[NS][EW]|[EW][NS][EW]")
+_ARROWS: Final = re.compile("[>→⟶⇒➔➜]")
 
 
 def _beside(known: AbstractSet[str]) -> Iterator[tuple[str, Entry]]:
@@ -232,6 +273,7 @@ def _beside(known: AbstractSet[str]) -> Iterator[tuple[str, Entry]]:
     yield from ((phrase, Entry(Role.DIRECTION)) for phrase in _DIRECTIONS - known - {"right", "back"})
     ways = frozenset({"up", "down", "over", "along", "out"}) - known
     yield from ((f"{verb} {way}", Entry(Role.GOES)) for verb in _VERBS for way in ways)
+    yield from ((f"{way} to", Entry(Role.TO)) for way in ways)
 
 
 def number_of(part: Part | Related) -> int:
@@ -249,7 +291,7 @@ def ordered(places: Iterable[int]) -> bool:
 
 def words_in(parts: Sequence[Part | Related]) -> set[str]:
     """The words that name somebody or something."""
-    return {part.word for part in parts if part.role in _NAMING}
+    return {word for part in parts if part.role in _NAMING for word in part.word.split()}
 
 
 def names_in(parts: Sequence[Part | Related]) -> set[str]:

@@ -86,6 +86,10 @@ class SequencePassage(Passage):
             says = Says.ELSEWHERE
         return Finding(says, (), form, sentence.start, sentence.end)
 
+    def _lead(self, index: int) -> str:
+        """What stands before the steps of a sentence that tells some."""
+        return self._text[self.sentences[index].start : self[index].start].casefold()
+
     # --- sentences together -------------------------------------------------------------------------------------------
 
     def _number(self, index: int) -> int | None:
@@ -93,7 +97,10 @@ class SequencePassage(Passage):
         walk, start = self.walk(index), self.sentences[index].start
         _, line, before = self._text[max(0, start - LONGEST_BULLET) : start].rpartition("\n")
         bullet = _BULLET.search(before) if line or start <= LONGEST_BULLET else None
-        return walk.numbers[0] if walk and walk.numbers else int(bullet[1]) if bullet else None
+        number = int(bullet[1]) if bullet else None
+        if not (walk and walk.numbers) or (self.sentences[index].bullet and number == walk.numbers[0] - 1):
+            return number  # "1) bridge 2) mill"
+        return walk.numbers[0]
 
     def continues(self, index: int) -> bool:
         """Whether the steps of a sentence go on in the next one."""
@@ -107,10 +114,11 @@ class SequencePassage(Passage):
         if number is not None:
             return before is not None and number == before + max(1, len(one.numbers))
         if other.sources:
-            return not other.sources.isdisjoint(first.words)
+            return not other.sources.isdisjoint(word for part in first.words for word in part.split())
         if other.then or (other.origin and other.labels[0] == one.labels[-1]):
             return True
-        single = one.single and other.single and not other.announced and not other.concluding
+        same = first.own and second.own and self._lead(index) == self._lead(index + 1)  # "action: north", line by line
+        single = one.single and other.single and (same or not (other.announced or other.concluding))
         lines = first.own and second.own and first.bullet == second.bullet
         return single and (lines or first.mark == ";" or (one.bare and other.bare and first.mark == "."))
 
@@ -146,7 +154,9 @@ class SequencePassage(Passage):
         one = len(walks) == 1
         elsewhere = self._words.other_side(told) or self._words.elsewhere(lead, opening.sources, one=one)
         elsewhere = elsewhere or self._words.leads_elsewhere(walks[-1].goal)
-        return offered or begun or bool(of_several) or wrong or inordinate or elsewhere
+        again = not one and not compass and all(len(walk.labels) > 1 for walk in walks)
+        several = again and len({walk.labels[0] for walk in walks}) == 1  # ways from the same place
+        return several or offered or begun or bool(of_several) or wrong or inordinate or elsewhere
 
     def _lacks(self, first: int, end: int) -> bool:
         """Whether a step before those of these sentences, or an item of their list, is not understood."""

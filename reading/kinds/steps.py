@@ -32,19 +32,23 @@ from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of, 
 
 MOST_BEFORE: Final = 16
 """Parts before a step that may belong to it: bounds the work in a hostile text."""
+MOST_BEHIND: Final = 20
+"""How often a number right behind a step may say that it is taken: a larger one may be degrees."""
 _NAMED: Final = "[UNKNOWN OTHER TITLE ADJECTIVE]"
 _X: Final = "[UNKNOWN OTHER TITLE ADJECTIVE POSITION_NOUN IT NUMBER OWNS]{1,4}"
 _PLACE: Final = rf"(?: [( ,]? (?:TO|FROM|PREPOSITION) (?:PREPOSITION|TO|OF|ARRIVES|VIEW)? {_X} (?![STEP UNIT]) \)?)"
 _UNIT: Final = matching(
     r"[, ; : > ~ ( ) AND SO THEN | -]*+"
-    r" (?:(?P<unit>UNIT|GOES (?=NUMBER [: > )]))? (?P<number>NUMBER) (?!UNIT|GOES :)"
+    r" (?:(?P<unit>UNIT|GOES (?=NUMBER [: > )]))? (?P<number>NUMBER) (?!UNIT|STEP|GOES :)"
     r" (?(unit)|(?!TO STEP)) [: . ) ~ , | THEN]*)?"
     rf" (?:(?:FROM|PREPOSITION) (?P<source>{_X}) [, AND SO THEN]*)?"
     rf" (?:(?P<who>IT (?=STEP)|(?:IT|{_NAMED}{{1,2}}) (?=IS? [THEN SO]* [GOES ARRIVES])"
     rf"|{_NAMED}{{1,2}} [IS OWNS] RELATION_NOUN (?=[THEN SO]* GOES)))?"
-    r" IS? (?:THEN UNIT IS|[THEN SO GOES ARRIVES , :])*"
-    r" (?P<from>FROM)? [TO PREPOSITION OF]* (?:(?P<count>NUMBER) (?:UNIT [TO OF]?|(?=TO)))? UNIT? TO? (?P<step>STEP)"
-    r" (?:\(? (?:(?P<times>TIMES)|TO? (?P<often>NUMBER) UNIT|¿(?P<by>NUMBER)|UNIT (?=[, ; . ) AND THEN]|$)) \)?)?"
+    r" IS? (?:THEN UNIT IS|GOES \(|[THEN SO GOES ARRIVES , :])*"
+    r" (?P<from>FROM)? [TO PREPOSITION OF]*"
+    r" (?:(?P<count>NUMBER) (?:UNIT [TO OF]?|(?=TO|STEP)))? UNIT? TO? (?P<step>STEP)"
+    r" (?:\(? (?:(?P<times>TIMES)|TO? (?P<often>NUMBER) UNIT|¿(?P<by>NUMBER) UNIT?"
+    r"|(?(count)(?!)|(?P<behind>NUMBER)(?=[, ; AND THEN STEP]|$))|UNIT (?=[, ; . ) AND THEN]|$)) \)?)?"
     rf" (?P<what>{_NAMED}{{1,3}} (?=[, ; : . > AND SO THEN]|$)|IT (?=[, ; : . > AND SO THEN]|$))?"
     r" (?:(?:IS? GOES? THEN|GOES|ARRIVES) (?=[, ; AND]|$))?"
     rf" (?P<place>{_PLACE}{{0,2}} (?:TO (?=[, ; : . AND THEN]|$))?)"
@@ -78,7 +82,7 @@ _SUPPOSES: Final = matching("[IF GUESS]")
 _TICKED: Final = matching("[RELATION_NOUN GUESS] [UNKNOWN NUMBER]? :")
 """Before one of several that a tick closes: "attempt 2: west, north ✓"."""
 _TAIL: Final = matching(
-    r"[, . ! ~ ) ; :]*|[, ~ (]* BECAUSE [^STEP]*|[, ~]* \( (?:[^STEP OR]*|IT IS [^OR THEN]*) \) [. )]*"
+    r"[, . ! ~ ) ; :]*|[, ~ (]* BECAUSE (?!NUMBER) [^STEP]*|[, ~]* \( (?:[^STEP OR]*|IT IS [^OR THEN]*) \) [. )]*"
     r"|,? OF [UNKNOWN ADJECTIVE MATTER OF]{1,5} NUMBER [UNIT UNKNOWN]?"
     r"|[, ~ AND SO THEN]* (?:(?:IT|WHICH) IS|(?:IT|WHICH|TO)? [IS GOES]* [ARRIVES VIEW]) [^STEP OR]*"
     rf"|(?:[, ~]* [AND SO THEN]+)? {_NAMED}{{1,2}} [IS GOES]* [ARRIVES VIEW] [^STEP OR]*"
@@ -190,42 +194,30 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         units.append(unit)
         at = unit.end()
     at += roles[at : at + 1] == Role.THEN and ORDER.get(related[at].word, 1) > 1  # "the hall second"
-    if not _TAIL.fullmatch(roles, at) or TROUBLE.search(roles[at:].partition(Role.BECAUSE)[0]):
+    bare = units[0]["count"] if len(units) == 1 and not lead and _ITEM.match(units[0][0]) else None
+    item = bare is not None and related[units[0].start("count")].word.isdigit()
+    labels = None if _spoiled(related, roles, at, units, lead, words) else _tallied(related, units, words, item=item)
+    if labels is None:
         return None
-    if roles[at : at + 1] == ">" and not _TICKED.fullmatch(lead):
-        return None
-    if Role.ARRIVES in roles[at:] and any(_is_place(unit, related, words) for unit in units):
-        return None  # "to the hall, and arrives in the cellar"
-    labels: list[str] = []
-    again = 0
-    summed = _sums(units, related)
-    for unit in units:
-        again = len(labels) if unit[0].startswith(":") else again
-        count = _count(unit, related, labels, words)
-        count = 1 if summed and count else count
-        labels += [_label(related[unit.start("step")])] * (count or 0)
-        if count is None or not 0 < len(labels) <= MOST:
-            return None
-    if again and labels[again:] == labels[:again]:
-        del labels[again:]  # "turn right twice: right, right"
     opens, last = units[0].start(), units[-1].end("step")
     opening = related[opens : units[0].start("step")]
     who = _named(related, "who", *units)
-    numbers = tuple(number_of(related[unit.start("number")]) for unit in units if unit["number"])
+    numbered = "count" if item else "number"
+    numbers = tuple(number_of(related[unit.start(numbered)]) for unit in units if unit[numbered])
     left_out = any(number != before + 1 for before, number in pairwise(numbers))
     owned = any(Role.RELATION_NOUN in (unit["who"] or "") for unit in units)  # "the river's course goes north"
     others = words.of_others(who) or (owned and not all(map(words.is_asked, who)))
     others = others or any(_IN_BRACKETS.match(unit[0]) for unit in units[1:])
     moved = (_label(related[unit.start("step")]) for unit in units if unit["what"])
     alone = len(units) == 1 or units[0][0].startswith(Role.TO)  # "command: push the box", "to push the box, it walks"
-    item = len(units) == 1 and sentence.bullet
-    others = others or not (item or (set() if alone else words.moving).issuperset(moved))
+    bullet = len(units) == 1 and sentence.bullet
+    others = others or not (bullet or (set() if alone else words.moving).issuperset(moved))
     if others or len(who) > 1 or left_out:
         return None
     said = (part.word for part in related[units[0].start() : at])
     final = any(part.word in _FINAL for part in related[begin : units[0].start("step")])
     return Walk(
-        labels=tuple(labels),
+        labels=labels,
         start=related[units[0].start("step")].start,
         end=related[at - 1].end,
         who=who - ROBOTS,
@@ -244,6 +236,49 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
     )
 
 
+def _spoiled(
+    related: Sequence[Part | Related],
+    roles: str,
+    at: int,
+    units: Sequence[re.Match[str]],
+    lead: str,
+    words: StepWords,
+) -> bool:
+    """Whether what stands behind steps, from a place on, or between them takes them back, or they are cut off."""
+    if not _TAIL.fullmatch(roles, at) or TROUBLE.search(roles[at:].partition(Role.BECAUSE)[0]):
+        return True
+    if any(part.word.startswith("having") for part in related[units[0].end("step") : at]):
+        return True  # "it ends in the hall, having come through the study"
+    through = Role.ARRIVES in roles[at:] and any(_is_place(unit, related, words) for unit in units)
+    arrow = roles[at : at + 1] == ">" and not _TICKED.fullmatch(lead)
+    return through or arrow or related[at - 1].word == "do"  # "to the hall, and arrives in the cellar"; "right, do"
+
+
+def _tallied(
+    related: Sequence[Part | Related], units: Sequence[re.Match[str]], words: StepWords, *, item: bool
+) -> tuple[str, ...] | None:
+    """The steps, each as often as it is taken; ``None`` if that is unsure. An ``item`` has the number of its place."""
+    bare = [unit.start("count") for unit in units if unit["count"] and unit.end("count") == unit.start("step")]
+    told = [related[place] for place in bare or [unit.start("behind") for unit in units if unit["behind"]]]
+    if not item and [number_of(part) for part in told if part.word.isdigit()] == [*range(1, len(units) + 1)]:
+        return None  # "1 north, 2 east": how often, or in which order
+    labels: list[str] = []
+    again = 0
+    once = item or _sums(units, related)
+    for unit in units:
+        again = len(labels) if unit[0].startswith(":") else again
+        count = _count(unit, related, labels, words)
+        labels += [_label(related[unit.start("step")])] * (1 if once and count else count or 0)
+        if count is None or not 0 < len(labels) <= MOST:
+            return None
+    if again and labels[again:] == labels[:again]:
+        del labels[again:]  # "turn right twice: right, right"
+    if not _LEGS.fullmatch(units[0].string, units[0].start(), units[-1].end()) or words.directions & {*labels}:
+        return tuple(labels)
+    chained = labels[1:-1:2] == labels[2::2]
+    return (*labels[:1], *labels[1::2]) if chained else None  # "the roads are P-R, S-T"
+
+
 def _count(
     unit: re.Match[str], related: Sequence[Part | Related], labels: Sequence[str], words: StepWords
 ) -> int | None:
@@ -252,7 +287,8 @@ def _count(
     counts = [number_of(related[unit.start(name)]) for name in _COUNTS if unit[name]]
     begins = len(labels) == 1 and unit["who"] and unit.string[: unit.start()][-2:-1] == Role.FROM
     leads = before[:1] in _LINKS or begins  # "from the kitchen she goes to the hall"
-    if len(counts) > 1 or (labels and (not leads or (before == Role.TO and label in words.directions))):
+    other = unit["behind"] and (label not in words.directions or counts[-1] > MOST_BEHIND)  # "the room 2", "right 90"
+    if other or len(counts) > 1 or (labels and (not leads or (before == Role.TO and label in words.directions))):
         return None  # "to the hall through the kitchen"
     *unit_word, way = related[unit.start("step")].word.split()
     measured = unit.string[: unit.start("step")][-1:] == Role.UNIT or not UNITS.isdisjoint(unit_word)
@@ -305,10 +341,14 @@ def _label(part: Part | Related) -> str:
     return part.labels[0] if isinstance(part, Part) else ""
 
 
+_LEGS: Final = matching("STEP [TO > ~ -]? STEP (?:[, ; AND THEN]+ STEP [TO > ~ -]? STEP)+")
+"""From place to place: "P to R, R to S"."""
+_ITEM: Final = matching("NUMBER STEP")
+"""A step with the number that it has in a list: "2 north", in a line of its own."""
 _FINAL: Final = frozenset({"final", "corrected", "revised", "updated", "fixed"})
 _IN_BRACKETS: Final = matching(r"\( AND? GOES")
 """What says of a step what it is, or should be: "north (go north)", "north (should be south)", "(and back)"."""
-_COUNTS: Final = ("count", "times", "often", "by")
+_COUNTS: Final = ("count", "times", "often", "by", "behind")
 _VERBS: Final = roles_of("GOES ARRIVES")
 _TOWARDS: Final = roles_of("TO FROM PREPOSITION")
 _LINKS: Final = roles_of(", ; : > ~ ( ) - | AND SO THEN NUMBER UNIT TO FROM") | {""}

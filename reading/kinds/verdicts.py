@@ -17,7 +17,8 @@ from spatialjudge.reading.words.tokens import words_of
 LONGEST_LIST: Final = 4_000
 """Characters at the end of a text in which such a list is sought."""
 _LINE: Final = re.compile(r"[^\n]*\w[^\n]*")
-_PART: Final = re.compile(r"[^,;\n]*\w[^,;\n]*")
+_PARTS: Final = re.compile(r"[^,;\n]*\w[^,;\n]*"), re.compile(r"[^.\n]*\w[^.\n]*")
+"""What parts the options of a line: commas, or full stops."""
 _JUDGED: Final = re.compile(r"([^:=–—]*?)[\s*_]*[:=–—-][\s*_]*(?:yes|no|true|false)[\s*_.]*", re.IGNORECASE)
 _ASKS_NOT: Final = re.compile(
     r"\b(?:no|not|cannot|neither|nor|never|none|fail\w*|exclu\w*|rules?|ruled|incorrect\w*|wrong|false|impossible|missing"
@@ -44,11 +45,13 @@ def by_verdicts(text: str, start: int, end: int, wording: Wording) -> Heard | No
         return None
     if len(lines) >= least:
         return _by_rows(text, lines, wording)
-    parts = [*_PART.finditer(text, *lines[-1].span())]
-    if len(parts) < least or _ASKS_NOT.search(wording.options.question):
+    if _ASKS_NOT.search(wording.options.question) or (lines[1:] and not _asks(lines[-2][0].rstrip("*_ "), wording)):
         return None
-    headed = not lines[1:] or _asks(lines[-2][0].rstrip("*_ "), wording)
-    return _by_rows(text, parts, wording) if headed and all(_is_bare(part, wording) for part in parts) else None
+    for mark in _PARTS:
+        parts = [*mark.finditer(text, *lines[-1].span())]
+        if len(parts) >= least and all(_is_bare(part, wording) for part in parts):
+            return _by_rows(text, parts, wording)
+    return None
 
 
 def _is_bare(part: re.Match[str], wording: Wording) -> bool:

@@ -18,6 +18,7 @@ from spatialjudge.reading.kinds.option_roles import (
     article_role,
     excepts,
     is_defined,
+    is_except,
     lists,
     option_role,
     settled,
@@ -52,7 +53,12 @@ class Wording:
         turned = {} if self._names is NOBODY else converse(options)
         words = phrasebook("choice")
         self.lexicon = Lexicon(entries(options), options.named, turned, {}, exclusive=False, beneath=words)
-        self._long = tuple((label, words_of(label)) for label in options.named if len(words_of(label)) > 1)
+        names = ((label, name, words_of(name)) for label, several in options.phrases for name in (label, *several))
+        self._long = tuple(
+            (label, words)
+            for label, name, words in names
+            if label in options.named and len(words) > 1 and (name == label or _STATES.isdisjoint(words))
+        )
         self._described = frozenset(word for _, words in self._long for word in words) - FUNCTION
 
     @cached_property
@@ -171,6 +177,8 @@ class Wording:
                 found.append(Part(Role.DIRECTION, part.word, part.start, end, entry, part.written))
             elif not asking and part.role == Role.TITLE and is_defined(parts, index) and stem(part.word) in self._sorts:
                 found.append(part._replace(role=Role.RELATION_NOUN))  # "the object meant is number 4"
+            elif not asking and part.word in _HEADS and index + 1 < len(parts) and parts[index + 1].role == ":":
+                found.append(part._replace(role=Role.RELATION_NOUN))  # "room: the hall"
             else:
                 found.append(self._in_its_role(parts, index))
             index += size or 1
@@ -179,10 +187,12 @@ class Wording:
     def _in_its_role(self, parts: Sequence[Part], index: int) -> Part:
         """A part as what it is among others."""
         part = parts[index]
-        if part.word == "but" and index and parts[index - 1].role == Role.ALL:
+        if is_except(parts, index):
             return part._replace(role=Role.EXCLUDED)
         if part.role == Role.ALL:
             everything = () if excepts(parts, index) else self.options.everything
+            if part.word in _ALL_OF_THEM and self.options.several and not excepts(parts, index):
+                everything = everything or self.options.named
             role = Role.FILLER if lists(parts, index) else Role.DIRECTION if everything else Role.UNKNOWN
             return part._replace(role=role, entry=Entry(role, all=everything))
         if part.role == Role.DIRECTION:
@@ -208,8 +218,8 @@ class Wording:
             return 0, None
         if len(said) == 1 and parts[index].role == Role.DIRECTION:
             return 0, None  # "south" beside "south-west"
-        labels = [label for label, words in self._long if _within(said, words)]
-        return (end + one - index, labels[0]) if len(labels) == 1 else (0, None)
+        labels = {label for label, words in self._long if _within(said, words)}
+        return (end + one - index, labels.pop()) if len(labels) == 1 else (0, None)
 
 
 _NEGATED: Final = re.compile(
@@ -227,6 +237,12 @@ _EXTREME: Final = re.compile(
     re.IGNORECASE,
 )
 _PARTLY: Final = re.compile(r"\b(?:second|third|fourth|fifth|next|\d(?:nd|rd|th)|that)\b", re.IGNORECASE)
+_ALL_OF_THEM: Final = any_of("all two|three|four|five|six, all of them|these, all of the above")
+_HEADS: Final = any_of(
+    "room, place, spot, side, way, facing, container, location, person, object, block, colour, color"
+)
+_STATES: Final = any_of("is, are, was, were, has, have, does, do, did, can, must, not, and, or, to")
+"""What a phrase has that is more than a name."""
 _FACING: Final = any_of("face, faces, facing, look, looks, looking, heading, headed, point, points, pointing")
 _OPENED: Final = roles_of(". ! ? ; : , \n SO BUT IS")
 

@@ -10,7 +10,7 @@ from typing import Final, Unpack
 
 from spatialjudge.reading.kinds.claims import NO, YES, label
 from spatialjudge.reading.kinds.polarity import clauses_of, finding_of, is_cited, is_numero, told_by_fact
-from spatialjudge.reading.kinds.restated import asks_other, question_in, restates
+from spatialjudge.reading.kinds.restated import asks_other, question_in, repeats, restates
 from spatialjudge.reading.outputs.headings import introduces
 from spatialjudge.reading.outputs.leads import leads
 from spatialjudge.reading.outputs.outputs import Concluded, How, Strict, Worded, read
@@ -119,7 +119,9 @@ class YesNoPassage(Passage):
             return Finding(Says.ELSEWHERE)
         if sentence.mark == "?" or (index == 0 < self._final and _greets(sentence)):
             return Finding(Says.ASIDE)
-        said = self._restated(index) or finding_of(sentence, self.asked, last=index == self._final)
+        said = self._restated(index) or finding_of(
+            sentence, self.asked, last=index == self._final, alone=len(self) == 1
+        )
         of_fact = sentence.roles in {Role.YES, Role.NO} and before and {Role.OTHER, Role.RELATION} <= set(before.roles)
         elsewhere = said.outright and before and (before.mark == "?" or of_fact) and not self._asks_again(before)
         if self._judges(index, said):
@@ -133,6 +135,8 @@ class YesNoPassage(Passage):
         """What a sentence answers with the question as a statement, if it concludes, closes all, or is no premise."""
         sentence, question = self.sentences[index], self.asked.question
         found = restates(sentence, self._text, question)
+        if found is None and len(self) == 1 and (repeated := repeats(sentence, self._text, question)) is not None:
+            found = repeated, 0, False
         if found is None:
             return None
         yes, place, so = found

@@ -83,6 +83,12 @@ _FEWEST_ALTERNATIVES: Final = 3
 """Marks in angle brackets that part what there is to choose from: "Answer: <N, S, E or W>" is a template."""
 _MARKED: Final = re.compile(r"[<\[◁](?:[|｜]|!--|/?[a-z_]{1,20}[>\]▷])", re.IGNORECASE)
 """What all of these begin with: few texts hold it, and formulas are full of brackets."""
+_TAG: Final = re.compile(
+    r"(?<=\w),[ \t]*(?:(?:is|are|was|were|does|do|did|can|has)n['’]t (?:it|he|she|they|there)|ok(?:ay)?|all right)"
+    r"\?\s*\Z",
+    re.IGNORECASE,
+)
+"""What asks at the end for no answer: "north, isn't it?"."""
 _WORD: Final = re.compile(r"[^\W_]")
 _BLANK: Final = re.compile(r"[^\n]")
 
@@ -105,6 +111,8 @@ def cleaned(text: str, prompt: str | None = None, *, told: bool = False) -> str:
         text = _with_bullets(text)
     if (opener := _OPENER.match(text)) and not _SPEAKS.search(text, opener.end()):
         text = " " * opener.end() + text[opener.end() :]
+    if text.rstrip()[-1:] == "?":
+        text = _TAG.sub(lambda tag: ".".ljust(len(tag[0])), text)
     if "onfidence" in text or "ertainty" in text:
         ratings = [match.span() for match in _RATING.finditer(text)]
         text = _blanked(text, iter(ratings)) if len(ratings) == 1 else text  # of several answers each has one

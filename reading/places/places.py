@@ -72,7 +72,7 @@ _TAGGED_ONCE: Final = re.compile(
 """A tag named for what is asked for, which premises may have as well: it counts where there is one in a text."""
 _BOX: Final = re.compile(r"[\\{}](?:(?<=\\)(?:(?P<box>f?boxed\s{0,3}\{)|[{}\\])|(?<=\{)(?P<open>)|(?<=\})(?P<close>))")
 """Begins with all that it may begin with, which a search finds at once: formulas are full of braces."""
-WORD: Final = re.compile(r"[^\W_]")
+WORD: Final = re.compile("[^\\W_]|[↑↓⬆⬇]")
 _BETWEEN_BOXES: Final = re.compile(r"(?:\\q?quad|\\text\b|\b(?:and|or)\b|[\s,;$\\{}()\[\].&/*]){0,60}")
 _MARKUP: Final = r"[ \t*_\"'`)\]】」』}]{0,8}"
 _ANSWER_WORDS: Final = each(

@@ -32,6 +32,10 @@ def without_asides(parts: Sequence[Part], roles: str) -> str:
         if told <= 1 and Role.IF not in roles[: last.start()]:
             asides.append((last.start(1), last.start("told")))  # the last one is where they lead
     asides += [found.span() for found in _ROUNDS_OFF.finditer(roles)]
+    asides += [found.span() for found in _ADDS.finditer(roles) if parts[found.end() - 1].word in _OPINIONS]
+    for found in _WAITS.finditer(roles):
+        if parts[found.start(1)].word == "hang" and parts[found.end(1) - 1].word == "on":
+            roles = f"{roles[: found.start(1)]}{Role.CORRECTION}{Role.FILLER}{roles[found.end(1) :]}"
     closing = closing_of(parts, roles)
     for found in _GROUNDS.finditer(roles):
         begin = found.start() + (found[0][:1] == BULLET)
@@ -49,12 +53,12 @@ def without_asides(parts: Sequence[Part], roles: str) -> str:
     return "".join(kept)
 
 
-_EXCLAIMS: Final = matching("[UNKNOWN ADJECTIVE MATTER RELATION_NOUN TITLE FILLER]{1,5}!")
+_EXCLAIMS: Final = matching("[UNKNOWN ADJECTIVE MATTER RELATION_NOUN TITLE FILLER TO]{1,5}!")
 """What only opens a text: "Great question!"."""
 _PLEASED: Final = any_of("""
     great, good, nice, fun, interesting, excellent, fantastic, wonderful, awesome, tricky, classic, cool, lovely,
     neat, challenging, fascinating, thanks, thank you, hello, hi, question, puzzle, problem, one, challenge, riddle,
-    day, to, for, what, spatial, logic, reasoning, you, me, let me help, happy, glad, here, is, it, this
+    asking, day, to, for, what, spatial, logic, reasoning, you, me, let me help, happy, glad, here, is, it, this
 """)
 _STEP: Final = matching(
     r"(?:(?<=[.?!;\n])|^)\*?(NOTE) NUMBER[:~.]"
@@ -65,6 +69,13 @@ _ROUNDS_OFF: Final = matching(
     "[, ~]+ [AND WHICH]? FILLER* (?:SO|[SO IS]+ IT|[SO IS FILLER]+ ADJECTIVE* RELATION_NOUN) (?=[.!])"
 )
 """What ends a sentence: "..., so that's my answer", "..., therefore", "... - that's it"."""
+_WAITS: Final = matching("(?:(?<=[.?!;~,\n])|^) (IS PREPOSITION) (?=[,.!~])")
+"""Between marks: "hang on, ..."."""
+_ADDS: Final = matching(r", (?:FILLER|UNKNOWN) (?=[.!\n]|$)")
+_OPINIONS: Final = any_of("""
+    i'd|i'll|i+would|i+will say, i say|think|believe|guess, obviously, clearly, of course, indeed, for sure, definitely
+""")
+"""What is added to an answer: "north, I'd say"."""
 _GROUNDS: Final = matching(
     r"(?P<head>(?:(?<=[.?!;\n SO BUT AND])|^)\*?[, FILLER]*\w{2,14})(?=,(?![^.?!;\n]{0,99}UNKNOWN_ANSWER)|:)"
     r"|,[FROM PREPOSITION BECAUSE POSSIBLE]\w{1,12}(?=[.!;\n]|$)|(?<=\w)\(\w{1,13}\)(?=[.!;\n]|$)"

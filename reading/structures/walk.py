@@ -230,6 +230,8 @@ class Walk:
                 continue
             if not field.head or (field.head == WITHIN and not isinstance(value, dict | list)):
                 continue
+            if self._asked.step and isinstance(value, list) and _measures(value):
+                continue  # where steps lead
             if field.head == SET and not (isinstance(value, list) and value):
                 continue
             there = at._replace(rank=at.rank if field.rank is Rank.PLAIN else field.rank, beside=beside)

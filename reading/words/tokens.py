@@ -32,9 +32,18 @@ _MARKS: Final = {
     **dict.fromkeys("/／∨", "/"),
     **dict.fromkeys("•·‣◦▪●○■□", BULLET),
     **dict.fromkeys("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029", "\n"),
-    **dict.fromkeys("≤≥≠≈≡∉∧¬×±√∩∪⊂⊆∅∖∘⊗⊕⊙^⛔🚫👎", STRANGE),
+    **dict.fromkeys("≤≥≠≈≡∉∧¬×±√∩∪⊂⊆∅∖∘⊗⊕⊙^⛔🚫", STRANGE),
 }
-_CHECKS: Final = dict.fromkeys("✓✔✅☑", "yes") | dict.fromkeys("✗✘❌✕❎☒", "no")
+_CHECKS: Final = dict.fromkeys("✓✔✅☑👍", "yes") | dict.fromkeys("✗✘❌✕❎☒👎", "no")
+ARROWS: Final = {
+    **dict.fromkeys("↑⬆", (0, 1)),
+    **dict.fromkeys("↓⬇", (0, -1)),
+    **dict.fromkeys("→➡", (1, 0)),
+    **dict.fromkeys("←⬅", (-1, 0)),
+}
+"""Arrows that may be steps, by where they point."""
+SIGNS: Final = _CHECKS.keys() | ARROWS.keys()
+"""Signs that may be all of an answer."""
 _DASHES: Final = frozenset("-_‐‑‒–—―−－＿")
 _INVISIBLE: Final = "\u00ad\u200b-\u200f\u2060\ufeff"
 _INLINE: Final = "b|i|u|s|em|strong|span|code|tt|sub|sup|font|mark|small|q|answer|final|label"
@@ -64,7 +73,7 @@ _LEXER: Final = re.compile(
     | (?P<arrow> [-=]{{1,2}}> | \\(?:(?:long)?rightarrow|implies|to|mapsto|in)(?![A-Za-z]) )
     | (?P<skip> (?:\bat[ ]{{1,3}})?\((?!\d?\.\d+\))[-+−.,\d\s?]{{1,40}}\)  # a coordinate: (0,-2)
               | (?<=[^\W\d_])\(e?s\)                               # relation(s)
-              | [✓✔✅☑](?:(?<=[.!].)|(?<=[.!][ *].))(?=[{_INVISIBLE}\ufe0f*\s]*$)  # behind a sentence
+              | [✓✔✅☑👍](?:(?<=[.!].)|(?<=[.!][ *].))(?=[{_INVISIBLE}\ufe0f*\s]*$)  # behind a sentence
               | (?<![^\W_])tl;dr(?![^\W_])
               | ~~[^~\n]{{1,100}}~~                                # struck out
               | </?(?:{_INLINE})\b[^<>]{{0,100}}>
@@ -75,7 +84,7 @@ _LEXER: Final = re.compile(
     | (?P<dotted> (?<![^\W_])(?:[A-Za-z]\.){{1,4}}[A-Za-z](?![^\W_])\.? | (?<![^\W_])n/a(?![^\W_]) | \bvs\.(?=\s) )
     | (?P<word> [^\W\d_{_CJK}]+(?:['’‘ʼ＇`´{_INVISIBLE}]+[^\W\d_{_CJK}]+)* | [{_CJK}]+ )
     | (?P<and> [&+＋＆] )
-    | (?P<check> [✓✔✅☑✗✘❌✕❎☒] )
+    | (?P<check> [✓✔✅☑👍✗✘❌✕❎☒👎] )
     | (?P<mark> \S | [\n\r\v\f\x1c-\x1e\x85\u2028\u2029] )
     )
     | (?P<blank> [ ]++ )                                               # that nothing stands behind: at once

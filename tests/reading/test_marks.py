@@ -37,7 +37,6 @@ def labels(text):
         r"\boxed{\{N, S\} \setminus \{S\}}",
         r"{N, S} \ {S}",
         "north ⛔, south ✅",
-        "north 👎, south 👍",
         "{N, S} \u2216 {S}",
         r"\boxed{N \land E}",
         "Answer: !N",
