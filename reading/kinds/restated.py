@@ -87,12 +87,15 @@ def repeats(sentence: Sentence, text: str, question: Sequence[str]) -> bool | No
     told, place = words[denied:], related[denied : denied + 1]
     if not (question and told and place and polar in {"", Role.NO if denied else Role.YES}):
         return None
-    if not (isinstance(place[0], Related) or place[0].role == Role.PREPOSITION or told[0].endswith("ing")):
+    relates = isinstance(place[0], Related) or place[0].role == Role.PREPOSITION or told[0] in _RELATES
+    if not (relates or told[0].endswith("ing")):
         return None
     size = len(told)
     return not denied if any(told == [*question[at : at + size]] for at in range(2, len(question))) else None
 
 
+_RELATES: Final = any_of("beside, next, behind, opposite, outside, against, beneath, underneath, close, adjacent")
+"""Words that begin to say where something is, and are known to no table."""
 _UP_TO_A_MARK: Final = re.compile(r"[^.,;:!?\n(]{1,60}(?![^.,;:!?\n(])")
 _SHORT: Final = 6
 """Parts of a statement that leaves all out but the auxiliary, at most."""

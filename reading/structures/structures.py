@@ -160,8 +160,7 @@ def _together(fields: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     """Fields by their names."""
     found: dict[str, list[Any]] = {}
     for name, value in fields:
-        if value not in found.setdefault(name, []):
-            found[name].append(value)
+        found.setdefault(name, []).append(value)
     return {name: values[0] if len(values) == 1 else tuple(values) for name, values in found.items()}
 
 

@@ -114,8 +114,8 @@ class Walk:
                 found = [*self._lone(*value.items())]
             yield from found
         elif isinstance(value, tuple):
-            for one in value:
-                yield from self._value(one, at)
+            for one in [list(value)] if all(map(self._is_step, value)) else value:
+                yield from self._value(one, at)  # "action: north", and once more
         elif isinstance(value, list) and any(isinstance(one, dict) for one in value):
             yield from self._list(value, at)
         elif (words := words_in(value)) is not None:
@@ -141,10 +141,19 @@ class Walk:
         for item in objects:
             yield from self._object(item, at)
 
+    def _is_step(self, value: Any) -> bool:
+        return self._asked.step is not None and isinstance(value, str) and self._asked.step(value)
+
+    def _once(self, value: Any) -> Any:
+        """A value that several fields of one name have; steps may be taken twice."""
+        same = isinstance(value, tuple) and all(one == value[0] for one in value) and not self._is_step(value[0])
+        return value[0] if same else value
+
     # --- objects ------------------------------------------------------------------------------------------------------
 
     def _object(self, fields: Mapping[str, Any], at: _At) -> Iterator[Candidate]:
         """The candidates of an object, but for those that it judges wrong."""
+        fields = {name: self._once(value) for name, value in fields.items()}
         if is_form(fields) or self._asks_otherwise(fields):
             self.others = True
             return
