@@ -187,12 +187,30 @@ def entries(options: Options) -> Iterator[tuple[str, Entry]]:
         for name in table if names <= options.called.keys() else ():
             label = options.called[name]
             yield from ((phrase, Entry(Role.DIRECTION, label, None, code=len(phrase) == 1)) for phrase in table[name])
+    yield from _by_place(options)
     sorts = {words_of(label)[-1] for label in options.named if " " in label}
     for all_or_none, before in ((options.every, _EVERY), (options.none, _NEITHER)):
         ways = product(before, sorts, ("", "s", "es")) if all_or_none and len(sorts) == 1 else ()
         yield from ((f"{said} {sort}{ending}", Entry(Role.DIRECTION, all_or_none)) for said, sort, ending in ways)
 
 
+def _by_place(options: Options) -> Iterator[tuple[str, Entry]]:
+    """The options by their places, if they go by letters or numbers, and the question has no places of its own."""
+    lettered = all(len(label) == 1 for label in options.named) and [*options.named] == sorted(options.named)
+    if not lettered or not PLACES.keys().isdisjoint(words_of(options.question)):
+        return
+    for word, place in PLACES.items():
+        if -1 <= place < len(options.named):
+            for noun in ("one", "option", "choice", "answer", "alternative"):
+                yield f"{word} {noun}", Entry(Role.DIRECTION, options.named[place])
+
+
+PLACES: Final = {
+    word: at
+    for at, both in enumerate(("first 1st", "second 2nd", "third 3rd", "fourth 4th", "fifth 5th"))
+    for word in both.split()
+} | {"last": -1}
+"""Words for the places of options, from 0 on."""
 _NONE: Final = each(
     "neither of them, none of the objects|options|things|items, none of the given|listed objects|options|things"
 )

@@ -234,7 +234,9 @@ _TOLD: Final = frozenset({Says.ANSWER, Says.ITEM, Says.NOTE})
 _ONE_OF: Final = matching("RELATION IS (RELATION_NOUN) OF ADJECTIVE* RELATION_NOUN")
 """What is possible, as others are: "south is only one of the options"."""
 _NAMED: Final = frozenset({Role.SUBJECT, Role.IT})
-_BARE: Final = matching("RELATION (?:[, ~ (]+ NOT RELATION \\)?)?|NOT RELATION [, : ~]? BUT? RELATION")
+_BARE: Final = matching(
+    "RELATION (?:IT IS|YES)?|RELATION (?:[, ~ (]+ NOT RELATION \\)?)?|NOT RELATION [, : ~]? BUT? RELATION"
+)
 """A relation that is all that is said, or with the one that is not so: "east", "not north but south"."""
 
 

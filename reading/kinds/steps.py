@@ -195,7 +195,9 @@ def _told(sentence: Sentence, begin: int, at: int, words: StepWords) -> Walk | N
         at = unit.end()
     at += roles[at : at + 1] == Role.THEN and ORDER.get(related[at].word, 1) > 1  # "the hall second"
     bare = units[0]["count"] if len(units) == 1 and not lead and _ITEM.match(units[0][0]) else None
-    item = bare is not None and related[units[0].start("count")].word.isdigit()
+    number = related[units[0].start("count")] if bare else None
+    glued = number is not None and number.end == related[units[0].start("step")].start  # "3S"
+    item = number is not None and number.word.isdigit() and not glued
     labels = None if _spoiled(related, roles, at, units, lead, words) else _tallied(related, units, words, item=item)
     if labels is None:
         return None

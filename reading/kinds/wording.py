@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from spatialjudge.reading.kinds.offered import Options, converse, entries
+from spatialjudge.reading.kinds.offered import PLACES, Options, converse, entries
 from spatialjudge.reading.kinds.option_roles import (
     LONGEST_NUMBER,
     LONGEST_SHORT,
@@ -177,6 +177,8 @@ class Wording:
                 found.append(Part(Role.DIRECTION, part.word, part.start, end, entry, part.written))
             elif not asking and part.role == Role.TITLE and is_defined(parts, index) and stem(part.word) in self._sorts:
                 found.append(part._replace(role=Role.RELATION_NOUN))  # "the object meant is number 4"
+            elif not asking and part.role == Role.UNKNOWN and (several := self._letters_of(part.written)):
+                found.append(part._replace(role=Role.DIRECTION, entry=Entry(Role.DIRECTION, all=several)))
             elif not asking and part.word in _HEADS and index + 1 < len(parts) and parts[index + 1].role == ":":
                 found.append(part._replace(role=Role.RELATION_NOUN))  # "room: the hall"
             else:
@@ -196,12 +198,21 @@ class Wording:
             role = Role.FILLER if lists(parts, index) else Role.DIRECTION if everything else Role.UNKNOWN
             return part._replace(role=role, entry=Entry(role, all=everything))
         if part.role == Role.DIRECTION:
-            return part._replace(role=option_role(parts, index))
+            clue = len(parts) > _SHORT and part.word.endswith(" one") and part.word.split()[0] in PLACES
+            return part._replace(
+                role=Role.UNKNOWN if clue else option_role(parts, index)
+            )  # "the last one is satisfied"
         if part.role == Role.UNKNOWN and stem(part.word) in self._sorts and self._names_option(parts, index + 1):
             return part._replace(role=Role.TITLE)  # "seat 3"
         if part.word == "a":
             return part._replace(role=article_role(parts, index))
         return part
+
+    def _letters_of(self, written: str) -> tuple[str, ...]:
+        """The options that letters without blanks name in their order, where several may hold: "ABD"."""
+        labels = tuple(written)
+        ordered = len(labels) > 1 and written.isupper() and labels == tuple(sorted({*labels}))
+        return labels if self.options.several and ordered and {*self.options.named} >= {*labels} else ()
 
     def _names_option(self, parts: Sequence[Part], index: int) -> bool:
         """Whether the number or letter of an option stands there."""
@@ -241,7 +252,11 @@ _ALL_OF_THEM: Final = any_of("all two|three|four|five|six, all of them|these, al
 _HEADS: Final = any_of(
     "room, place, spot, side, way, facing, container, location, person, object, block, colour, color"
 )
-_STATES: Final = any_of("is, are, was, were, has, have, does, do, did, can, must, not, and, or, to")
+_SHORT: Final = 6
+"""Parts of a text that is nothing but "It's the second one."."""
+_STATES: Final = any_of(
+    "is, are, was, were, has, have, does, do, did, can, must, not, and, or, to, no, none, neither, of"
+)
 """What a phrase has that is more than a name."""
 _FACING: Final = any_of("face, faces, facing, look, looks, looking, heading, headed, point, points, pointing")
 _OPENED: Final = roles_of(". ! ? ; : , \n SO BUT IS")

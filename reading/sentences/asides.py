@@ -33,6 +33,7 @@ def without_asides(parts: Sequence[Part], roles: str) -> str:
             asides.append((last.start(1), last.start("told")))  # the last one is where they lead
     asides += [found.span() for found in _ROUNDS_OFF.finditer(roles)]
     asides += [found.span() for found in _ADDS.finditer(roles) if parts[found.end() - 1].word in _OPINIONS]
+    asides += [found.span() for found in _REGRETS.finditer(roles) if parts[found.end() - 1].word == "sorry"]
     for found in _WAITS.finditer(roles):
         if parts[found.start(1)].word == "hang" and parts[found.end(1) - 1].word == "on":
             roles = f"{roles[: found.start(1)]}{Role.CORRECTION}{Role.FILLER}{roles[found.end(1) :]}"
@@ -57,8 +58,8 @@ _EXCLAIMS: Final = matching("[UNKNOWN ADJECTIVE MATTER RELATION_NOUN TITLE FILLE
 """What only opens a text: "Great question!"."""
 _PLEASED: Final = any_of("""
     great, good, nice, fun, interesting, excellent, fantastic, wonderful, awesome, tricky, classic, cool, lovely,
-    neat, challenging, fascinating, thanks, thank you, hello, hi, question, puzzle, problem, one, challenge, riddle,
-    asking, day, to, for, what, spatial, logic, reasoning, you, me, let me help, happy, glad, here, is, it, this
+    neat, challenging, fascinating, thanks, thank, thank you, hello, hi, question, puzzle, problem, one, challenge,
+    riddle, asking, day, to, for, what, spatial, logic, reasoning, you, me, let me help, happy, glad, here, is, it, this
 """)
 _STEP: Final = matching(
     r"(?:(?<=[.?!;\n])|^)\*?(NOTE) NUMBER[:~.]"
@@ -72,8 +73,11 @@ _ROUNDS_OFF: Final = matching(
 _WAITS: Final = matching("(?:(?<=[.?!;~,\n])|^) (IS PREPOSITION) (?=[,.!~])")
 """Between marks: "hang on, ..."."""
 _ADDS: Final = matching(r", (?:FILLER|UNKNOWN) (?=[.!\n]|$)")
+_REGRETS: Final = matching(r"(?<=UNKNOWN_ANSWER) , CORRECTION (?=[.!\n]|$)")
+"""What takes nothing back: "no idea, sorry"."""
 _OPINIONS: Final = any_of("""
-    i'd|i'll|i+would|i+will say, i say|think|believe|guess, obviously, clearly, of course, indeed, for sure, definitely
+    i 'd|'ll say, i would|will say, i say|think|believe, obviously, clearly, of course, indeed, for sure, definitely,
+    nothing else, nothing more, no more, and that 's|that+is all
 """)
 """What is added to an answer: "north, I'd say"."""
 _GROUNDS: Final = matching(

@@ -239,7 +239,7 @@ class Walk:
                 continue
             if not field.head or (field.head == WITHIN and not isinstance(value, dict | list)):
                 continue
-            if self._asked.step and isinstance(value, list) and _measures(value):
+            if self._asked.step and value and isinstance(value, list) and _measures(value):
                 continue  # where steps lead
             if field.head == SET and not (isinstance(value, list) and value):
                 continue

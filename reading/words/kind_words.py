@@ -57,7 +57,8 @@ SAME_PLACE: Final[dict[Signs, tuple[str, ...]]] = {
         "overlap, overlaps, overlapping, overlapped, coincide, coincides, coinciding, coincident, colocated,"
         "co-located, overlap|overlaps|overlapping|coincides|coinciding with, collocated, identical position|location,"
         "same position|place|location|spot|point|cell|coordinates, exact same position, exact same position as,"
-        "same position|place|location|spot|point|cell|coordinates as, on top of each+other|one+another"
+        "same position|place|location|spot|point|cell|coordinates as, on top of each+other|one+another,"
+        "share a|the|one cell|square|spot|position|location"
     ),
 }
 MIDDLE: Final[dict[Signs, tuple[str, ...]]] = {
@@ -120,7 +121,10 @@ FACES: Final = each("faces, face, facing, looks, looking, points, pointing, is f
 """The verbs that say a heading."""
 EXTENTS: Final[dict[str, tuple[str, ...]]] = {"INR": each("in the room, inside the room, within the room")}
 SAME: Final[Mapping[str, dict[str, tuple[str, ...]]]] = {
-    "topology": {"EQ": each("same region, same region as, coextensive, coextensive with")},
+    "topology": {
+        "EQ": each("same region, same region as, identical regions, same extent, coextensive, coextensive with"),
+        "DC": each("no contact, no contact whatsoever|at+all, fully|completely|entirely|totally|wholly apart"),
+    },
     "interval": {"eq": each("same interval, same interval as, exact same interval")},
 }
 """What is equal in words: "the same area" may be as large a one, "at the same time" a part of it."""
