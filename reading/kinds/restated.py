@@ -29,6 +29,7 @@ _QUESTION: Final = re.compile(
     re.IGNORECASE,
 )
 _DO: Final = any_of("do, doe, did")
+_DOES: Final = any_of("do, doe")
 _BASES: Final = {"ca": "can", "could": "can", "wo": "will", "'s": "is", "'re": "are", "need": "must"}
 _ADDS_NOTHING: Final = any_of("""
     the, a, an, also, too, indeed, then, still, really, actually, certainly, definitely, therefore, thus, hence,
@@ -68,7 +69,7 @@ def restates(sentence: Sentence, text: str, question: Sequence[str]) -> tuple[bo
     for end in takewhile(lambda end: end - start < len(question) + _MORE, ends):
         words = [*_plain(_written(sentence.related[start:end], text, at))]
         yes, tail = _said(words, question, so=so), roles[end:]
-        if yes is None and end - start <= _SHORT and (said := _UP_TO_A_MARK.match(text, at)):
+        if yes is None and end == ends[0] and end - start <= _SHORT and (said := _UP_TO_A_MARK.match(text, at)):
             yes = _echoed([*_plain([said[0].lower()])], question)
         if yes is not None and not (_DISPUTES if tail[:1] in _REASONS else TROUBLE).search(tail):
             return None if Role.OR in tail or ATTRIBUTES.search(tail) else (yes, start, so)
@@ -160,7 +161,7 @@ def _echoed(words: Sequence[str], question: Sequence[str]) -> bool | None:
     """Whether words are the question's auxiliary with what it is about: "it does", "the tank does not"."""
     auxiliary, *rest = question
     *about, said = [word for word in words if word != "not"] or [""]
-    if not about or not (said == auxiliary or {said, auxiliary} <= _DO) or words.count("not") > 1:
+    if not about or not (said == auxiliary or {said, auxiliary} <= _DOES) or words.count("not") > 1:
         return None
     alike = about == rest[: len(about)] or (len(about) == 1 and about[0] in _PRONOUNS)
     return "not" not in words if alike and words[:1] != ["not"] else None

@@ -112,7 +112,8 @@ class StepWords:
             tokens = [token._replace(written=token.written.upper()) for token in tokens]
         found = parts_of(self._spelled(tokens) if lettered else tokens, self.lexicon, Names("", ""))
         steps = [len(part.word) for part in found if part.role == Role.DIRECTION and part.labels]
-        beside = not lettered or (len(steps) == 1 and not self._has_ends) or any(size > 1 for size in steps)
+        single = len(steps) == 1 and all(part.role != Role.NUMBER for part in found)
+        beside = not lettered or single or any(size > 1 for size in steps)
         letters = self._initials if beside else {}  # "option D"; beside "up" a U is a cell
         found = [part._replace(role=Role.UNKNOWN) if part.word in letters else part for part in found]
         return [self._settled(part, following) for part, following in pairwise([*found, Part("", "", end, end)])]
@@ -219,7 +220,7 @@ def _sign(found: re.Match[str]) -> str:
     if found["item"]:
         return f"{found['item']}:"
     if found["rate"] or found["link"]:
-        return ",".rjust(len(found[0]))
+        return ("," if found["rate"] else ">").rjust(len(found[0]))
     if found["often"] or found["times"]:
         return f"×{found['often'] or found['times']}".rjust(len(found[0]))
     if found["lacks"]:
@@ -264,7 +265,8 @@ _ENDS: Final = frozenset("se")
 """What start and end are called, too."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 _SAID: Final = re.compile(r"[^\W_]|[✓✔✅☑✗✘❌✕❎☒⟶⇒>]")
-_WINDS: Final = re.compile(r"[NS]?[NS][EW]|[EW][NS][EW]")
+_WINDS: Final = re.compile(r"[NS]?[NS][EW]|[EW][NS][EW]|NEWS?|SEE[NS]?|SEWN?|SENSES?|W?EWES?|WE|WEE")
+"""Ways by two letters, and words of the letters of the four."""
 _ARROWS: Final = re.compile("[>→⟶⇒➔➜]")
 
 

@@ -16,9 +16,13 @@ from spatialjudge.reading.places.readings import Finding, Heard, Says
 from spatialjudge.reading.sentences.conclusions import Passage
 from spatialjudge.reading.sentences.sentences import LONGEST_SENTENCE, Sentence, Sentences
 from spatialjudge.reading.sentences.statements import finding_of
+from spatialjudge.reading.structures.fields import TAKEN
 from spatialjudge.reading.words.roles import TROUBLE, Role, matching, roles_of
 from spatialjudge.reading.words.tokens import STRANGE
 
+_FEW: Final = 3
+_WORDED: Final = re.compile(r"[^\W\d_]{2}")
+"""More than letters or signs, of which all options are a menu: "N, E, S, W", "↑ ↓ ← →"."""
 LONGEST_BULLET: Final = 40
 """Characters of what opens an item of a list."""
 
@@ -87,8 +91,8 @@ class SequencePassage(Passage):
         return Finding(says, (), form, sentence.start, sentence.end)
 
     def _lead(self, index: int) -> str:
-        """What stands before the steps of a sentence that tells some."""
-        return self._text[self.sentences[index].start : self[index].start].casefold()
+        """What stands before the steps of a sentence that tells some: "action: north"."""
+        return self._text[self.sentences[index].start : self[index].start].casefold().strip(" :*_-")
 
     # --- sentences together -------------------------------------------------------------------------------------------
 
@@ -117,8 +121,8 @@ class SequencePassage(Passage):
             return not other.sources.isdisjoint(word for part in first.words for word in part.split())
         if other.then or (other.origin and other.labels[0] == one.labels[-1]):
             return True
-        same = first.own and second.own and self._lead(index) == self._lead(index + 1)  # "action: north", line by line
-        single = one.single and other.single and (same or not (other.announced or other.concluding))
+        headed = first.own and second.own and self._lead(index) == self._lead(index + 1) in TAKEN
+        single = one.single and other.single and (headed or not (other.announced or other.concluding))
         lines = first.own and second.own and first.bullet == second.bullet
         return single and (lines or first.mark == ";" or (one.bare and other.bare and first.mark == "."))
 
@@ -143,6 +147,8 @@ class SequencePassage(Passage):
         compass = self._words.directions.issuperset(labels)  # "the directions are north, south, east and west"
         firm = (opening.bare or (opening.announced and not compass)) and not _CHOOSE.search(lead)
         offered = not firm and tuple(labels) == self._words.labels
+        told = self._text[self.sentences[first].start : self.sentences[end - 1].end]
+        menu = compass and len(labels) == len({*labels}) == len(self._words.labels) > _FEW and not _WORDED.search(told)
         of_several = len(labels) == 1 and _SEVERAL.search(self._text, self.sentences[first].start, opening.end)
         begun = len(labels) == 1 and (bool(opening.order) or (opening.then and first == 0))
         numbers = (counted(self.sentences[index]) for index in range(end, len(self)))
@@ -150,13 +156,12 @@ class SequencePassage(Passage):
         inordinate = not ordered(place for walk in walks for place in walk.order) or len(labels) > MOST
         if opening.ends:
             lead = f"from {opening.ends[0]} to {opening.ends[1]}:"
-        told = self._text[self.sentences[first].start : self.sentences[end - 1].end]
         one = len(walks) == 1
         elsewhere = self._words.other_side(told) or self._words.elsewhere(lead, opening.sources, one=one)
         elsewhere = elsewhere or self._words.leads_elsewhere(walks[-1].goal)
         again = not one and not compass and all(len(walk.labels) > 1 for walk in walks)
         several = again and len({walk.labels[0] for walk in walks}) == 1  # ways from the same place
-        return several or offered or begun or bool(of_several) or wrong or inordinate or elsewhere
+        return several or menu or offered or begun or bool(of_several) or wrong or inordinate or elsewhere
 
     def _lacks(self, first: int, end: int) -> bool:
         """Whether a step before those of these sentences, or an item of their list, is not understood."""

@@ -277,8 +277,8 @@ def _tallied(
         del labels[again:]  # "turn right twice: right, right"
     if not _LEGS.fullmatch(units[0].string, units[0].start(), units[-1].end()) or words.directions & {*labels}:
         return tuple(labels)
-    chained = labels[1:-1:2] == labels[2::2]
-    return (*labels[:1], *labels[1::2]) if chained else None  # "the roads are P-R, S-T"
+    chained = labels[1:-1:2] == labels[2::2] and not {Role.TO, ">"}.isdisjoint(units[1][0])
+    return (*labels[:1], *labels[1::2]) if chained else None  # "the roads are P-R, R-S"
 
 
 def _count(

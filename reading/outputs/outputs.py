@@ -45,7 +45,7 @@ from spatialjudge.reading.structures.candidates import Asking
 from spatialjudge.reading.structures.structures import prose_of, structures_of
 from spatialjudge.reading.structures.walk import answered
 from spatialjudge.reading.words.roles import Role
-from spatialjudge.reading.words.tokens import SIGNS
+from spatialjudge.reading.words.tokens import is_sign
 
 LONGEST_WHOLE: Final = 800
 """Characters of an output that may be an answer as a whole: a longer one is an argument."""
@@ -335,7 +335,7 @@ def _sought(text: str, clean: str, kind: Kind, limits: Strict) -> Reading:
         places = []  # the name of a field is no marker
     if not places and (told := kind.told(clean, 0, len(clean), loose=False)):
         return _read(text, clean, kind, "json", told)
-    if not WORD.search(clean) and SIGNS.isdisjoint(clean):
+    if not WORD.search(clean) and not is_sign(clean):
         return unread(text, "nothing", clean)
     rule, led = "conclusion", True
     last = places[-1] if places else None

@@ -140,6 +140,10 @@ def last_word(name: str) -> str:
     return folded(name).rpartition(" ")[2]
 
 
+TAKEN: Final = any_of("action, command, go, instruction, move, step, turn, walk")
+"""Last words of what heads a step that is taken."""
+
+
 def words_in(value: Any) -> tuple[str, ...] | None:
     """The words of a value that is plain, or a list of such; ``None`` of any other."""
     several = value if isinstance(value, list) else [value]

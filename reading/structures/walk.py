@@ -25,6 +25,7 @@ from spatialjudge.reading.structures.fields import (
     RELATION,
     SET,
     STATEMENTS,
+    TAKEN,
     VERDICTS,
     WEAK,
     WITHIN,
@@ -94,7 +95,7 @@ class Walk:
 
     def _lone(self, only: tuple[str, Any]) -> Iterator[Candidate]:
         """The candidates of the only field of an object, whatever it is called: it may hold all of them."""
-        name, value = only
+        name, value = only[0], self._together(*only)
         plain = folded(name)
         field = field_of(name, self._asked.names, self._asked.question)
         unlike = plain in FREE or field.rank is Rank.DRAFT or field.things or TROUBLE.search(roles_in(plain))
@@ -114,8 +115,8 @@ class Walk:
                 found = [*self._lone(*value.items())]
             yield from found
         elif isinstance(value, tuple):
-            for one in [list(value)] if all(map(self._is_step, value)) else value:
-                yield from self._value(one, at)  # "action: north", and once more
+            for one in value:
+                yield from self._value(one, at)
         elif isinstance(value, list) and any(isinstance(one, dict) for one in value):
             yield from self._list(value, at)
         elif (words := words_in(value)) is not None:
@@ -144,16 +145,19 @@ class Walk:
     def _is_step(self, value: Any) -> bool:
         return self._asked.step is not None and isinstance(value, str) and self._asked.step(value)
 
-    def _once(self, value: Any) -> Any:
-        """A value that several fields of one name have; steps may be taken twice."""
-        same = isinstance(value, tuple) and all(one == value[0] for one in value) and not self._is_step(value[0])
-        return value[0] if same else value
+    def _together(self, name: str, value: Any) -> Any:
+        """What the fields of one name have: of "action: north" the steps, of which one may be taken twice."""
+        if not isinstance(value, tuple):
+            return value
+        if last_word(name) in TAKEN and all(map(self._is_step, value)):
+            return list(value)
+        return value[0] if all(one == value[0] for one in value) else value
 
     # --- objects ------------------------------------------------------------------------------------------------------
 
     def _object(self, fields: Mapping[str, Any], at: _At) -> Iterator[Candidate]:
         """The candidates of an object, but for those that it judges wrong."""
-        fields = {name: self._once(value) for name, value in fields.items()}
+        fields = {name: self._together(name, value) for name, value in fields.items()}
         if is_form(fields) or self._asks_otherwise(fields):
             self.others = True
             return

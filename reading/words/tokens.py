@@ -42,8 +42,6 @@ ARROWS: Final = {
     **dict.fromkeys("←⬅", (-1, 0)),
 }
 """Arrows that may be steps, by where they point."""
-SIGNS: Final = _CHECKS.keys() | ARROWS.keys()
-"""Signs that may be all of an answer."""
 _DASHES: Final = frozenset("-_‐‑‒–—―−－＿")
 _INVISIBLE: Final = "\u00ad\u200b-\u200f\u2060\ufeff"
 _INLINE: Final = "b|i|u|s|em|strong|span|code|tt|sub|sup|font|mark|small|q|answer|final|label"
@@ -103,6 +101,11 @@ _AS_IT_IS: Final = {
     "strange": STRANGE,
     "negation": STRANGE,
 }
+
+
+def is_sign(text: str) -> bool:
+    """Whether a text without words is one by its signs: a yes, a no, or arrows."""
+    return len({_CHECKS.get(sign, "arrow") for sign in text if sign in _CHECKS or sign in ARROWS}) == 1
 
 
 class Token(NamedTuple):
